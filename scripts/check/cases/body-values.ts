@@ -14,26 +14,26 @@ import { hashOf, isUuid, tokenOf } from '../values/token.js';
 import { mayBreakRange, mustAccept, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
 
-/** Returns the current value of a request's property, as a response shows it. */
+/** Returns the current value of a request's property, as a response contained it. */
 export type CurrentValue = (name: string) => Json | undefined;
 
 export interface BodiesOptions {
   source: CaseSource;
   operation: CheckedOperation;
   parameters: Parameters;
-  /** Distinguishes the cases of several resources. */
+  /** A text that makes the values for different resources differ. */
   round?: string;
-  /** The properties that bodies may have, and the values of the required ones. */
+  /** The properties that bodies may have, with values for the required ones. */
   onlyFields?: JsonObject | undefined;
 }
 
-/** Names of fields whose values must name something that exists: a resource, a key, or the field to sort by. */
+/** Names of fields whose values must name something that exists: a resource, a key, or a field to sort by. */
 const referencePattern = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)$/;
 
 /**
- * Makes values for the fields of request bodies. A field that holds the resource's own id gets that id; a field that
- * refers to a resource gets the id of an existing one; any other field gets a value made from its schema and its name.
- * A server must accept values that are certain; it may refuse the others.
+ * Makes values for the fields of request bodies. A field for the resource's own id gets that id. A field that refers to
+ * a resource gets the id of an existing one. Any other field gets a value made from its schema and its name. Some
+ * values are certain: a server must accept them. It may refuse the others.
  */
 export class BodyValues {
   protected readonly source: CaseSource;
@@ -42,9 +42,9 @@ export class BodyValues {
   readonly schema: Schema;
   readonly round: string;
   readonly properties: readonly BodyProperty[];
-  /** Name and value of the field that contains the resource's own id. */
+  /** Name and value of the field that holds the resource's own id. */
   protected readonly ownId: readonly [name: string, id: string] | undefined;
-  /** The schemas of all properties, read-only ones included. */
+  /** The schemas of all properties, including read-only ones. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
   readonly #createdType: ResourceType | undefined;
   readonly #onlyFields: JsonObject | undefined;
@@ -67,7 +67,7 @@ export class BodyValues {
     this.ownId = writtenType && id !== undefined ? [writtenType.idField, id] : undefined;
   }
 
-  /** The properties without the resource's own id: another value would rename the resource. */
+  /** The properties except the resource's own id, since another id would rename the resource. */
   protected get changeable(): readonly BodyProperty[] {
     return this.properties.filter(({ name }) => name !== this.ownId?.[0]);
   }
@@ -76,7 +76,7 @@ export class BodyValues {
     return valueContext(this.source, this.operation, this.parameters, `${this.round} ${salt}`);
   }
 
-  /** Returns a value for one field, other than the current one. */
+  /** Returns a value for one field. It differs from the current value. */
   value(name: string, schema: Schema, salt: string, current?: Json): Json | undefined {
     if (name === this.ownId?.[0]) return this.ownId[1];
     const context = this.contextFor(salt);
@@ -85,7 +85,7 @@ export class BodyValues {
     return value === undefined ? undefined : this.#withReferences(name, schema, value);
   }
 
-  /** A body of all fields whose values no server has reason to refuse. */
+  /** Returns a body with all required fields, and with each other field whose value a server must accept. */
   certainBody(current: CurrentValue, salt: string): JsonObject | undefined {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
@@ -95,7 +95,10 @@ export class BodyValues {
     return Object.keys(body).length > 0 ? orderRanges(body) : undefined;
   }
 
-  /** A body with the required fields only, in lower-case letters and digits where any text is valid. */
+  /**
+   * Returns a body with the required fields only. Where any text is valid, the text has only lower-case letters, digits
+   * and hyphens.
+   */
   minimalBody(salt: string): JsonObject {
     const requiredNames = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const onlyFields = this.#onlyFields;
@@ -113,7 +116,9 @@ export class BodyValues {
     return orderRanges(this.withOwnId(Object.fromEntries(entries)) as JsonObject);
   }
 
-  /** The body with the required fields that it lacks. Each time they have other values, since some must be unique. */
+  /**
+   * Returns the body with the required fields that it lacks. Their values differ each time, since some must be unique.
+   */
   protected withRequired(body: JsonObject): JsonObject {
     this.#bodyCount += 1;
     return { ...this.minimalBody(`needed ${this.#bodyCount}`), ...body };
@@ -124,30 +129,32 @@ export class BodyValues {
     return { ...body, [this.ownId[0]]: this.ownId[1] };
   }
 
-  /** The body without an id that its creation would choose: a second request would find the id taken. */
+  /**
+   * Returns the body of a creation without an id that the caller may choose, since a second request with this id would
+   * be a conflict.
+   */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
     const { [this.#createdType.idField]: _, ...rest } = body;
     return this.choosesId(this.#createdType.idField) ? body : rest;
   }
 
-  /** Whether the caller of a creation chooses its id: the body needs it, or it is one of a closed set. */
+  /** Whether the caller of a creation chooses the id: the body requires it, or its schema has an enum. */
   choosesId(idField: string): boolean {
     return (
       this.enumOf(idField).length > 0 || this.properties.some(({ name, required }) => required && name === idField)
     );
   }
 
-  /** The closed set of values of a field; empty if it has none. */
+  /** Returns the enum of a field; empty if it has none. */
   enumOf(field: string): readonly unknown[] {
     const schema = this.properties.find(({ name }) => name === field)?.schema;
     return (schema && this.source.contract.resolve(schema).enum) ?? [];
   }
 
   /**
-   * The body with an ending after each text that may have to be unique; undefined if it has no such text.
-   *
-   * @param unlistedSchema the schema of fields that the document does not list; by default they stay as they are
+   * Returns the body with an ending after each text that may have to be unique; undefined if it has no such text.
+   * @param unlistedSchema the schema of fields that the document does not list; without it, these fields stay unchanged
    */
   makeUnique(body: Json, unlistedSchema?: Schema): Json | undefined {
     if (!isObject(body)) return undefined;
@@ -161,7 +168,10 @@ export class BodyValues {
     return changes.length > 0 ? { ...body, ...Object.fromEntries(changes) } : undefined;
   }
 
-  /** An example with ids of existing resources. It is foreign if it refers to something that no response has shown. */
+  /**
+   * Returns an example in which ids of existing resources replace invented ones. `isForeign` says whether it still has
+   * an id that no response has contained.
+   */
   protected adaptExample(example: Json): { body: Json; isForeign: boolean } {
     let isForeign = false;
     const walk = (value: Json, name: string): Json => {
@@ -183,7 +193,10 @@ export class BodyValues {
     return { body: isExistingId ? this.withoutChosenId(body) : body, isForeign };
   }
 
-  /** Returns how a correct server treats a body: only the service knows which ids and open-set values it accepts. */
+  /**
+   * Returns how a correct server treats a body. It may refuse a body with ids or values that only the service can
+   * judge.
+   */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
     if (mayBreakRange(body, [...this.schemas.keys()])) return 'either';
@@ -203,14 +216,17 @@ export class BodyValues {
     return !mayRefer || this.#refersToKnown(name, value);
   }
 
-  /** Whether a text or a number names a known resource; true for a UUID, since UUIDs are made from known ids. */
+  /** Whether a text or a number names a known resource. True for any UUID, since UUIDs are made from known ids. */
   #refersToKnown(name: string, value: Json): boolean {
     if (Array.isArray(value)) return value.every((item) => this.#refersToKnown(name, item));
     if ((typeof value !== 'string' && typeof value !== 'number') || isUuid(String(value))) return true;
     return this.source.references(name, this.parameters).includes(String(value));
   }
 
-  /** Replaces values that name nothing by known ids: in references of a creation, and in items that are resources. */
+  /**
+   * Replaces values that name no resource with known ids: in fields of a creation that refer to a resource, and in
+   * array items that are resources.
+   */
   #withReferences(name: string, schema: Schema, value: Json): Json {
     const { contract } = this.source;
     if (Array.isArray(value)) {

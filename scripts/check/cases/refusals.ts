@@ -28,7 +28,7 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
   return withoutOwnId(source, operation, body);
 }
 
-/** Removes the id from a body: the path contains it, and a different id in the body would be a second fault. */
+/** Removes the id from a body. The path already contains it, and a different id in the body would be a second fault. */
 export function withoutOwnId(source: CaseSource, operation: CheckedOperation, body: Json): Json {
   const resource = source.contract.resources.find(
     ({ update, replace }) => update === operation || replace === operation,
@@ -38,7 +38,7 @@ export function withoutOwnId(source: CaseSource, operation: CheckedOperation, bo
   return rest;
 }
 
-/** Requests without the right key: each must be refused, whatever its purpose. */
+/** Returns requests without the right key. The server must refuse each of them. */
 export function keyCases(
   source: CaseSource,
   operation: CheckedOperation,
@@ -60,8 +60,8 @@ export function keyCases(
 }
 
 /**
- * The statuses that a document without provenance lists for requests without the right key; any 4xx if it lists none. A
- * server may use 404 to hide a resource (RFC 9110 §15.5.4).
+ * Returns the statuses that a document without provenance lists for requests without the right key; an empty array,
+ * which means any 4xx, if it lists none. A server may use 404 to hide a resource (RFC 9110 §15.5.4).
  */
 function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): number[] {
   if (hasProvenance !== false) return [];
@@ -69,7 +69,10 @@ function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): num
   return statuses.some((status) => status !== 404) ? statuses : [];
 }
 
-/** The right key with an added scheme, or without the documented one. The server may accept or refuse it. */
+/**
+ * Returns a request with an additional scheme before the right key, or without the documented scheme. The server may
+ * accept or refuse it.
+ */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
   const hasScheme = keyPrefixOf(operation.security) !== '';
@@ -85,14 +88,15 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
 }
 
 interface IdCasesOptions {
-  /** Parameters to replace; by default all of the path. */
+  /** Path parameters to replace; by default all. */
   names?: readonly string[];
   body?: Json | undefined;
 }
 
 /**
- * Replaces each id of the path in turn by an unknown id, and by text that is not a valid id. `otherValues` are the
- * parameters that stay: those of an existing resource, or unknown ones if the request must not touch anything.
+ * Replaces each id of the path in turn by an unknown id, and by a text that is not a valid id.
+ * @param otherValues values of the parameters that are not replaced: those of an existing resource, or unknown ids if
+ * the request must not change anything
  */
 export function idCases(
   source: CaseSource,
@@ -100,21 +104,21 @@ export function idCases(
   otherValues: Parameters,
   { names = operation.pathParameters, body = plainBody(source, operation, otherValues) }: IdCasesOptions = {},
 ): TestCase[] {
-  // A server may refuse a body that does not fit before it looks for the resource.
+  // A server may refuse an invalid body before it looks for the resource.
   const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
   const statuses = isFit ? notFoundStatuses(operation) : [];
   return [...names].reverse().flatMap((name) => {
-    // A parameter with a constant has no other value.
+    // A parameter with a `const` has no other valid value.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
-    // A PUT may create a resource at its path, so one that exists elsewhere could be created here, too.
+    // A PUT may create a resource at its path. So it could create here a copy of one that exists below another parent.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const mayPlace =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
     const [otherParent] = isLast || mayPlace ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
     const missingId =
       otherParent && isParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
-    // Servers read all ids of a path in the same way, so a test of the last one is enough.
+    // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
     const wrongId = isLast ? badId(source, operation, name) : undefined;
     const idCase = (
       kind: TestCase['kind'],
@@ -148,16 +152,19 @@ export function idCases(
   });
 }
 
-/** Whether the read of a parent tests an unknown id of it: then a read below it only needs to test another parent. */
+/**
+ * Whether the contract has a read of the parent resource, which tests an unknown id of it. Then a read below the parent
+ * is tested only with another existing parent.
+ */
 function isParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);
 }
 
 /**
- * Whether a parameter may be any text: no operation creates, changes or removes what it names (`/queues/{queue}`), or
- * those operations list no 4xx, since every name has a value (`/levels/{logger}`). Also if a success lists errors:
- * there it may report an unknown id.
+ * Whether a parameter may be any text. That is so if no operation creates, changes or removes the named resource
+ * (`/queues/{queue}`), or if those operations list no 4xx, since every name has a value (`/levels/{logger}`). It is
+ * also so if a success response has a list of errors, which may report an unknown id.
  */
 export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
   if (notFoundStatuses(operation).length > 0) return false;
@@ -175,7 +182,7 @@ function hasErrorStatus({ responses }: CheckedOperation): boolean {
   return responses.some(({ status }) => /^(?:4..|default)$/i.test(status));
 }
 
-/** Whether a success response has a list of errors, at the top or one level deeper. */
+/** Whether a success response has a list of errors, as a field of the body or of an object in it. */
 function hasErrorField(contract: CheckedContract, { success }: CheckedOperation): boolean {
   const has = (schema: Schema, depth: number): boolean =>
     [...fieldsOf(contract, schema).properties].some(([name, property]) => {
@@ -186,7 +193,7 @@ function hasErrorField(contract: CheckedContract, { success }: CheckedOperation)
   return body !== undefined && has(body.schema, 1);
 }
 
-/** Returns requests with each query parameter in turn at a value that its schema forbids. */
+/** Returns requests in which one query parameter has a value that its schema forbids. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')

@@ -12,20 +12,19 @@ import { judgeAllow, judgeHeaders } from './headers.js';
 import { judgeStatus, responseFor } from './status.js';
 
 export interface JudgeOptions {
-  /** Whether the server is a mock without state, which need not do what only a service can. */
+  /** Whether the server is a mock that stores nothing, so that it is not judged by what only a service can do. */
   isMock: boolean;
-  /** Once it is aborted, bodies that may take long are no longer judged. */
+  /** When it is aborted, bodies that may take long are no longer judged. */
   signal?: AbortSignal | undefined;
 }
 
 export type ExchangeJudge = (testCase: TestCase, exchange: Exchange) => Promise<Judgement>;
 
 /**
- * Makes the function that checks exchanges against a contract. It has no side effects, and is deterministic. It judges
- * a body for 2 s at most; a body that takes longer is a finding.
- *
- * The function rejects with NoVerdict if SIGINT arrives while it judges, or if it should judge a body that may take
- * long after the run was stopped.
+ * Returns the function that checks exchanges against a contract. The same exchange always gets the same result. A body
+ * may take at most 2 s to judge; a body that takes longer is a finding.
+ * The function rejects with NoVerdict if SIGINT arrives while it judges, or if a body may take long and the run was
+ * already stopped.
  */
 export function createJudge(contract: CheckedContract, options: JudgeOptions): ExchangeJudge {
   const slowBodies = new Map<string, Judgement>();
@@ -61,7 +60,10 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
   };
 }
 
-/** Whether the contract does not describe the response: the method or the path may not be the operation's. */
+/**
+ * Whether the contract does not describe the response, since the request may have the method or the path of another
+ * operation.
+ */
 function isForOtherOperation({ kind, allows }: TestCase, { status }: ExchangeResponse): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href' || (allows?.includes(status) ?? false);
 }
@@ -70,7 +72,7 @@ function failureDeviation(operation: CheckedOperation, { code, message }: Failur
   return makeDeviation(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
 }
 
-/** Finds a body that is compressed although the request forbids it. */
+/** Reports a body that is compressed although the request forbids it. */
 function compressionDeviations(
   operation: CheckedOperation,
   { request }: TestCase,
@@ -90,30 +92,31 @@ interface JudgingContext {
   /** JSON pointer to the description of the response in the contract. */
   place: string;
   signal: AbortSignal | undefined;
-  /** Short bodies that took too long, by their place and text: they are not judged again. */
+  /** Results for short bodies that took too long, by their place and text, so that they are not judged again. */
   slowBodies: Map<string, Judgement>;
 }
 
 /** Time limit for judging a body, in milliseconds. */
 const timeLimit = 2000;
 
-/** Size in bytes from which any body takes a while: a few of them together delay the handling of a signal. */
+/**
+ * Size in bytes from which any body takes some time. Several such bodies in a row would delay the handling of a signal.
+ */
 const longBody = 262_144;
 
 let turn = Promise.resolve();
 
-/** Waits for a turn of the event loop without other long bodies, so that signals are handled before and after. */
+/** Waits until the event loop has run between two long bodies, so that signals are handled. */
 function waitForTurn(): Promise<void> {
   turn = turn.then(() => new Promise<void>(setImmediate));
   return turn;
 }
 
-/** Size in bytes up to which no pattern of this package's contract takes long, as a test proves. */
+/** Size in bytes up to which no pattern of this package's own contract takes long. A test proves this. */
 const shortBody = 16_384;
 
 /**
- * Judges a body. A body that may take long, by its size or by the patterns of others, gets 2 s at most.
- *
+ * Judges a body. A body that may take long, because of its size or the patterns of another contract, gets at most 2 s.
  * @throws NoVerdict if SIGINT arrives meanwhile, or if the body may take long and the signal is already aborted
  */
 async function judgeInTime(
@@ -146,7 +149,7 @@ function stopError(): NoVerdict {
   return new NoVerdict('run.stopped', 'The run was stopped.');
 }
 
-/** A drift, not a violation: the body may be right, but the check cannot prove it. */
+/** Returns a drift and not a violation: the body may be right, but the check cannot prove that. */
 function judgeAsDrift(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
   return { deviations: [{ ...breach, severity: 'drift', pointer: '' }], value: undefined };
 }
@@ -161,7 +164,10 @@ function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
   };
 }
 
-/** For some texts, JavaScript's regular expressions need memory for each character, which is limited. */
+/**
+ * Describes a body with a text that is too long for JavaScript's regular expressions. For some texts these need memory
+ * for each character, and this memory is limited.
+ */
 function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',

@@ -4,7 +4,9 @@ import type { CheckedOperation, CheckedResponse } from '../model/contract/operat
 import type { Deviation } from '../model/deviation.js';
 import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
 
-/** Returns the contract's response for a status. If a success is listed, `default` applies only to 4xx and 5xx. */
+/**
+ * Returns the contract's response for a status. If the contract lists a success, `default` applies only to 4xx and 5xx.
+ */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
@@ -12,27 +14,27 @@ export function responseFor({ responses, success }: CheckedOperation, status: nu
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
 }
 
-/** The expected success status, for people. */
+/** Returns the expected success status, as a text for people. */
 function successOf({ success }: CheckedOperation): string {
   return success && /^2/.test(success.status) ? success.status : '2xx';
 }
 
 /**
- * Statuses of refusals that are about the connection, the length of a request or the load of the server, and not about
- * the operation: a proxy may send them, and few documents list them.
+ * Statuses of refusals because of the connection, the length of a request or the load of the server. A proxy may send
+ * them for any operation, and few documents list them.
  */
 const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
- * Whether HTTP itself defines this status for such a request, and the document lists no status that suits the request:
- * then the server has no better one. A conflict (409) is about the state of a resource, not about the request.
+ * Whether HTTP itself defines this status for such a request, while the document lists no status that would be right.
+ * Then the server has no better one. A conflict (409) is about the state of a resource, not about the request.
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isBestOf = (statuses: readonly number[]): boolean =>
     statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
   // Few documents describe the response to a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
-  // A resource may be gone by the time of any request.
+  // A resource may have been deleted before any request arrives.
   if (operation.pathParameters.length > 0 && isBestOf([404, 410])) return true;
   return testCase.expect === 'refusal' ? isBestOf(suitingStatuses(testCase)) : status === 409;
 }
@@ -60,9 +62,10 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
     return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
   const deviations: Deviation[] = [];
-  // Documents list no responses to HEAD, for which there is a rule of its own.
+  // Documents list no responses for such requests (HEAD, other methods, other spellings, links). Separate rules judge
+  // them.
   const isKnownPlace = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
-  // Frameworks and proxies refuse unusual forms of requests; there are rules of their own for that, too.
+  // Frameworks and proxies refuse unusual forms of requests. Separate rules judge this as well.
   const isFormRefusal = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!responseSpec && isKnownPlace && !isFormRefusal && !mustBeRefused) {
@@ -94,7 +97,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300) {
     const message = `The server accepts a request ${about}.`;
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
-    // If the operation deletes something below a resource, its 404 may be about that resource.
+    // If the operation deletes something below a resource, its documented 404 may be about that resource.
     const statesNotFound = operation.responses.some((each) => each.status === '404');
     const breach = { rule, pointer, message, expected: expectedText(testCase, ''), actual };
     const mayConcernParent =
@@ -105,10 +108,11 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
       ((isOpen && mayBeRight(operation, testCase, status)) || saysNothingHappens(operation, testCase));
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
-  // A document without provenance promises all that it lists, and does not say which status is for which fault.
+  // A document without provenance promises every status that it lists, but does not say which status belongs to which
+  // fault.
   const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
   const statedStatuses = isPlain ? [] : (testCase.refusedWith ?? []);
-  // A server may report missing permissions or preconditions before it looks at anything else.
+  // A server may report missing permissions or preconditions before it examines anything else.
   const mayBeEarlier = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
   if ([403, 412, 428].includes(status) && mayBeEarlier) return [];
   if (status >= 400 && statedStatuses.length > 0 && !statedStatuses.includes(status)) {
@@ -119,21 +123,24 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   return [];
 }
 
-/** Deleting a missing resource has the requested effect (RFC 9110 §9.2.2). */
+/**
+ * Whether the success of a request that should be refused may be right: any text may be a valid name, a PUT may create
+ * the resource, and deleting a missing resource has the requested effect (RFC 9110 §9.2.2).
+ */
 function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
   const { method } = operation;
   if (kind === 'bad-id') return false;
   return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
 }
 
-/** Whether the description of a deletion says that a missing resource changes nothing. */
+/** Whether the description of a deletion says that deleting a missing resource does nothing. */
 function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
   const pattern =
     kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
   return method === 'delete' && pattern?.test(description) === true;
 }
 
-/** Whether a PUT may create a missing resource: the document does not say otherwise (RFC 9110 §9.3.4). */
+/** Whether a PUT may create a missing resource, since the document does not exclude that (RFC 9110 §9.3.4). */
 function mayUpsert({ method, hasProvenance }: CheckedOperation): boolean {
   return method === 'put' && hasProvenance === false;
 }
@@ -143,8 +150,9 @@ function isAboutId({ kind }: TestCase): boolean {
 }
 
 /**
- * 401, 403, 404 and 405 say nothing about the body, nor do 409, 412 and 428, which are about the state of a resource
- * (RFC 9110 §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
+ * Whether a refusal may be about the body. 401, 403, 404 and 405 say nothing about the body. Neither do 409, 412 and
+ * 428, which are about the state of a resource (RFC 9110 §15.5.10, §15.5.13; RFC 6585 §3). After these, the operation
+ * counts as not tested.
  */
 function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
   return testCase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);

@@ -14,17 +14,17 @@ import { confirmOwn, findResource, toOwnResource } from './identify-resource.js'
 import { sendCreation, tryWays } from './send-creation.js';
 import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
-/** Finds the parameters of a list or a creation: those of existing parents. */
+/** Finds parameters for a list or a creation, with the ids of existing parents; undefined if none are known. */
 export async function parentsOf(
   harness: Harness,
   operation: CheckedOperation,
   list?: CheckedOperation,
 ): Promise<Parameters | undefined> {
   const { discovery } = harness;
-  // A change below the owner of the key may change the permissions of the key.
+  // A write below the user who owns the key may change the permissions of the key.
   if (mayBeOwner(harness.session.contract, operation.path) && prefixesOf(operation.path).length > 0)
     return (await findTarget(harness, operation))?.parameters;
-  // A list with other resources is a better test: they must stay unchanged.
+  // A list that contains other resources makes a better test, since these must stay unchanged.
   const listRead = list && list.path === operation.path ? await discovery.read(list) : undefined;
   return listRead?.outcome.ok ? listRead.parameters : (await discovery.parametersFor(operation))[0];
 }
@@ -36,15 +36,18 @@ export interface NewResource {
 }
 
 interface CreateOptions {
-  /** A name that makes it different from others of its type. */
+  /** A text from which values are made that distinguish it from other resources of its type. */
   round: string;
   /** The use of the response; by default it is counted if the operation is in scope. */
   use?: ResponseUse;
-  /** Parameters of the parents that it should belong to. */
+  /** Parameters of the parent resources to which it should belong. */
   near?: Parameters;
 }
 
-/** Creates a resource by POST, else by PUT to an unused path; undefined if it cannot, or cannot tell it from others. */
+/**
+ * Creates a resource by POST, or else by PUT to an unused path. Returns undefined if that is not possible, or if the
+ * new resource cannot be distinguished from others.
+ */
 export async function createResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -64,14 +67,14 @@ export async function createResource(
   if (!creation) return undefined;
   const candidate = await findResource(harness, resourceType, parents, creation);
   const resource = await confirmOwn(harness, candidate, creation.outcome);
-  // With 202 the resource is created later, and the id may be that of a job (RFC 9110 §15.3.3).
+  // With 202 the resource is created later, and the response may contain the id of a job instead (RFC 9110 §15.3.3).
   if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
     return { ...creation, resource };
   harness.notebook.unidentifiedTypes.add(prefix);
   return undefined;
 }
 
-/** Creates a resource with a chosen id, by a PUT that documents 201. */
+/** Creates a resource with a chosen id, by a PUT for which the contract lists 201. */
 async function createByPut(
   harness: Harness,
   resourceType: ResourceType,
@@ -97,14 +100,15 @@ async function createByPut(
 
 export interface WriteTarget {
   parameters: Parameters;
-  /** Whether the run has created it, or a resource above it. */
+  /** Whether the run has created the resource, or one above it. */
   isOwn: boolean;
 }
 
 /**
- * Finds the target of an operation that changes the resource in its path: a resource created by the run, or one that
- * the server added to it. If the contract cannot create any, it is an existing resource that the user has named, or any
- * one if the operation creates something itself. Without a target, notes the reason and returns undefined.
+ * Finds the target of an operation that changes the resource in its path: a resource that the run has created, or one
+ * that the server added below such a resource. If the contract has no operation that creates such resources, the target
+ * is an existing resource that the user has named, or any existing resource if the user has named the operation. If it
+ * finds no target, notes the reason and returns undefined.
  */
 export async function findTarget(harness: Harness, operation: CheckedOperation): Promise<WriteTarget | undefined> {
   const { session, fixtures, scope, discovery } = harness;
@@ -127,9 +131,9 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
 }
 
 /**
- * Returns the parameters of a resource that the run has created, or that the server has added to one.
- *
- * @param typesBelow types below this one, to stop where the lists of two types need each other
+ * Returns the parameters of a resource that the run has created, or that the server has added below such a resource.
+ * @param typesBelow types for which this one is needed as a parent; a type among them is not searched again, since the
+ * lists of two types may need each other
  */
 async function findOwnParameters(
   harness: Harness,
@@ -163,14 +167,14 @@ async function findOwnParameters(
     )?.parameters;
 }
 
-/** Returns the resource type that creates the ids of a path; the parameters in its path may have other names. */
+/** Returns the resource type that creates the ids of a path. Its path may have other parameter names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   const twin = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
   return twin && (!resourceType.isCreatable || isAlias(resources, resourceType)) ? twin : resourceType;
 }
 
-/** Returns a resource created by the run as a target for actions; reuses it as long as it exists. */
+/** Returns a resource that the run created as a target for actions. Uses the same resource as long as it exists. */
 export async function takeFromStock(
   harness: Harness,
   resourceType: ResourceType,
@@ -192,7 +196,7 @@ export async function addToStock(
   key: string,
   near: Parameters = {},
 ): Promise<Resource | undefined> {
-  // Two resource types that need each other as parents cannot be created.
+  // If two resource types need each other as parents, neither can be created.
   if (harness.stock.pendingTypes.has(resourceType)) return undefined;
   harness.stock.pendingTypes.add(resourceType);
   const count = [...harness.stock.resources.values()].filter(({ type }) => type === resourceType).length;
@@ -203,7 +207,7 @@ export async function addToStock(
   return resource;
 }
 
-/** Whether a resource still exists: an action may delete it. */
+/** Whether a resource still exists. An action may have deleted it. */
 async function isThere({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
   if (!get) return true;
   const testCase = readAgainCase(get, parameters, 'in stock');

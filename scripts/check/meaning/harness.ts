@@ -24,25 +24,28 @@ export interface RunOptions {
   session: RunSession;
   fixtures: Fixtures;
   source: CaseSource;
-  /** The operations of this shard, those that the user has named, and those that are never called. */
+  /** The operations of this shard, those that the user has named, and those that must never be called. */
   scope: Scope;
   writes: WriteMode;
   /** Undoes the writes of `noop` and `roundtrip`. */
   restoring?: Restoration | undefined;
   isMock: boolean;
-  /** Whether the server is this machine. */
+  /** Whether the server runs on this machine. */
   isLocal?: boolean;
-  /** For evidence: both also read lists below a second parent; `quick` reads everything once, and does nothing else. */
+  /**
+   * For learning runs: both values also read lists below a second parent. `quick` reads everything once and tests
+   * nothing else.
+   */
   reads?: 'quick' | 'wide';
   /** Number of random bodies. */
   runs: number;
-  /** The scope of all shards together: each shard must find the same ids. */
+  /** The scope of all shards together, since each shard must find the same ids. */
   unsharded?: Scope;
-  /** Resolves when the connections show that every response so far belongs to its request. */
+  /** Resolves when it is proven that every response so far belongs to its request. Rejects if that is in doubt. */
   awaitProof?: () => Promise<void>;
   /** Removes the resources that the run has created. */
   removeCreations?: () => Promise<void>;
-  /** Called with the id of each operation when its tests begin. */
+  /** Called with a text when a step of the run begins, such as the id of an operation. */
   begin?: (what: string) => void;
 }
 
@@ -54,16 +57,18 @@ export interface TestTarget {
   parameters: Parameters;
 }
 
-/** Resources that the run created for tests of other operations, such as parents; deleted at the end. */
+/**
+ * Resources that the run created for tests of other operations, for example as parents. They are deleted at the end.
+ */
 export interface Stock {
   resources: Map<string, Resource>;
-  /** The task that has this stock, as a part of the names of its resources; empty for the whole run. */
+  /** The task that owns this stock, as a part of the names of its resources; empty for the stock of the whole run. */
   owner: string;
-  /** Resource types of which a resource for the stock is being created. */
+  /** Types of which a resource is just being created for the stock. */
   pendingTypes: Set<ResourceType>;
 }
 
-/** Everything that tests of writes need; each function takes the parts that it uses. */
+/** Everything that tests of writes need. Each function takes only the properties that it uses. */
 export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope' | 'runs'> {
   session: Session;
   discovery: Discovery;
@@ -77,7 +82,7 @@ export function harnessOf(
   { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
   discovery: Discovery,
 ): Harness {
-  // A body must not refer to users that may own the key, except for ids from the user.
+  // A body must not refer to users who may own the key, unless the user gave their ids.
   const safeSource: CaseSource = {
     ...source,
     references: (name, context) =>
@@ -96,7 +101,10 @@ export function harnessOf(
   };
 }
 
-/** Whether the run surely created a resource, as its creation or a read shows, so that it may change and delete it. */
+/**
+ * Whether the run has surely created a resource, as its creation or a read proves. Only then may the run change and
+ * delete it.
+ */
 export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
   const { creations } = session;
   const { type, parameters, parents, isOwn } = resource;
@@ -111,7 +119,7 @@ export async function isSurelyOwn({ session }: Harness, resource: Resource): Pro
   return creations.isSure(resource);
 }
 
-/** Deletes a resource that the run has surely created, if there is an operation for it. */
+/** Deletes a resource that the run has surely created, if the contract has an operation for it. */
 export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
   const { type: resourceType, parameters } = resource;
   if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
@@ -121,7 +129,7 @@ export async function removeResource(harness: Harness, resource: Resource): Prom
   );
 }
 
-/** Reads the current state of a resource, alone or as an item of its list; returns undefined if neither contains it. */
+/** Reads the current state of a resource, alone or as an item of its list. Returns undefined if neither contains it. */
 export async function readResource(
   { session }: Harness,
   resource: Resource,
@@ -153,16 +161,16 @@ function hasParameters(operation: CheckedOperation, parameters: Parameters): boo
   );
 }
 
-/** The items of a list by id, in lower case. */
+/** The items of a list by id. The ids are in lower case. */
 export interface ItemsById {
   /** The response of the first page. */
   outcome: Outcome;
   items: ReadonlyMap<string, unknown>;
-  /** Whether these are the items of all pages, as far as the contract tells how to read them. */
+  /** Whether these are the items of all pages, as far as the contract says how to read all pages. */
   isComplete: boolean;
 }
 
-/** Reads the list that contains a resource; returns undefined if it cannot be read. */
+/** Reads the list that contains a resource. Returns undefined if the list cannot be read. */
 export async function readList(
   harness: Harness,
   { type: resourceType, parents }: Resource,
@@ -185,14 +193,17 @@ export async function readList(
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
-    // Items without an id in the expected field cannot be told apart.
+    // Items without an id in the expected field cannot be distinguished.
     lacksIds = items.size === 0 && (whole?.items.length ?? 0) > 0;
     return lacksIds || isRight(items);
   });
   return outcome.ok && !lacksIds ? { outcome, items, isComplete } : undefined;
 }
 
-/** Whether a list surely lacks an id: an item may move to another page, so it is read again, and must be the same. */
+/**
+ * Whether a list certainly lacks an id. If the list has pages, it is read again, since an item may have moved between
+ * them; both reads must have the same items.
+ */
 export async function isSurelyMissing(
   harness: Harness,
   resource: Resource,

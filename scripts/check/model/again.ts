@@ -17,11 +17,11 @@ export interface AgainStep {
   kind: CaseKind;
   /** Expected behaviour of a correct server. */
   expect: Expectation;
-  /** Statuses that the contract states for this refusal. */
+  /** Status codes that the contract states for this refusal. */
   refusedWith?: readonly number[];
   /** Whether any text is a valid id here. */
   isFreeName?: boolean;
-  /** Statuses that suit this request although the contract does not list them. */
+  /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];
   /** Whether the path leads to a missing resource. */
   isAtUnknownId?: boolean;
@@ -29,7 +29,9 @@ export interface AgainStep {
   pointer?: string;
   /** The HTTP method. */
   method: string;
-  /** Path and query below the address of the server; `{{id1}}` stands for an id that an earlier step gives. */
+  /**
+   * Path and query below the address of the server; `{{id1}}` stands for an id from the response to an earlier step.
+   */
   path: string;
   /** Headers of the request, without credentials. */
   headers: Record<string, string>;
@@ -37,7 +39,7 @@ export interface AgainStep {
   body?: string;
   /** Kind of key that is sent; no report contains the key itself. */
   key: KeyUse;
-  /** Changes to the usual form of the request, such as chunks; absent without changes. */
+  /** Changes to the usual form of the request, such as chunks; absent if the form is usual. */
   writing?: Writing;
   /** The id that later steps take from the response; absent if they take none. */
   gives?: {
@@ -50,17 +52,20 @@ export interface AgainStep {
 
 /** The steps that reproduce a finding. */
 export interface Again {
-  /** The requests in order: they create the needed resources, show the finding, and delete the resources. */
+  /**
+   * The requests in order: the first ones create the needed resources, then one shows the finding, the last ones delete
+   * the resources.
+   */
   steps: AgainStep[];
   /** Position, from 0, of the step whose response shows the finding; later steps delete the created resources. */
   show: number;
   /**
-   * Proof in the response: `judgement` if the response alone contradicts the contract; `value` if a value differs from
-   * the expected one; `response` if the status is the same and the body names an id again, or again does not. `nothing`
-   * if no single response proves the finding.
+   * What proves the finding in the response. `judgement`: the response alone contradicts the contract. `value`: a value
+   * differs from the expected one. `response`: the status is the same, and the body again names an id, or again does
+   * not name it. `nothing`: no single response proves the finding.
    */
   by: 'judgement' | 'value' | 'response' | 'nothing';
-  /** JSON pointer to the place in that response. */
+  /** JSON pointer to the place of the proof in that response. */
   pointer: string;
   /** With `response`: the status that must occur again. @asType integer */
   status?: number;
@@ -70,7 +75,7 @@ export interface Again {
   isNamed?: boolean;
 }
 
-/** Maximum number of characters in the body of a step, and of steps for one finding. */
+/** Maximum number of characters in the body of a step, and maximum number of steps for one finding. */
 export const stepLimits = { body: 20_000, steps: 100 };
 
 /** The placeholder of an id: `{{id1}}`. */
@@ -102,8 +107,8 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes only to resources that earlier steps create: any other may be somebody else's by now.
- *
+ * Whether a step writes only to resources that earlier steps create. Any other resource may belong to somebody else by
+ * now.
  * @param template the path of its operation
  */
 export function isSafeStep(step: AgainStep, template: string): boolean {
@@ -120,10 +125,9 @@ interface ScriptOptions {
 }
 
 /**
- * Returns the steps as lines for a POSIX shell, with curl and Node.js. If a step has yielded no id, later lines send
- * nothing with it: without the id, the address would name all resources.
- *
- * @returns undefined if the steps do not fit into such lines
+ * Returns the steps as lines for a POSIX shell, with curl and Node.js. If the response to a step contains no id, later
+ * lines that need this id fail without sending anything: without the id, the address would be that of all resources.
+ * @returns undefined if the steps cannot be written as such lines
  */
 export function scriptOf(
   { steps, show }: Again,
@@ -141,12 +145,16 @@ export function scriptOf(
     }
     return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
-  // A line break in a body would end the command, and the shell would run any other name as a command.
+  // A line break in a body would end the command. A name of another form is not a variable, so the shell would run it
+  // as a command.
   const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
-/** Returns a command that reads an id from a response; it fails for text with a special meaning in a path. */
+/**
+ * Returns a command that reads an id from a response. The command fails for an id with characters that have a meaning
+ * in a path.
+ */
 function extractCommand(at: string): string {
   const path = parsePointer(at);
   const value =

@@ -4,7 +4,7 @@ import type { KeyUse } from './near-key.js';
 export interface Writing {
   /** Whether the names of headers are in capitals. */
   capitals?: boolean;
-  /** Headers to leave out, in lower case. */
+  /** Names, in lower case, of usual headers that are left out. */
   without?: string[];
   /** Whether the body is sent in chunks, without its length. */
   chunked?: boolean;
@@ -15,28 +15,30 @@ export interface SentRequest {
   method: string;
   /** Path and query below the base URL, percent-encoded. */
   path: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Readonly<Record<string, string>>;
   /** UTF-8 text, or bytes that are not valid UTF-8. */
   body?: string | Uint8Array | undefined;
   key: KeyUse;
-  /** The word before the key in a recorded request, if it is a usual one; empty for the key alone. */
+  /**
+   * The word before the key in a recorded request (`Bearer`), if it is a common one; empty if the key has no such word.
+   */
   scheme?: string;
   writing?: Writing;
-  /** Whether it is sent only once, whatever the outcome, as for a write to an existing resource. */
+  /** Whether it is sent only once, whatever the outcome. This is so for a write to an existing resource. */
   once?: boolean;
 }
 
-/** A response that arrived whole. */
+/** A response that arrived completely. */
 export interface ExchangeResponse {
   status: number;
-  /** Names in lower case; a repeated header has an array of its values. */
+  /** Header names are in lower case. A header that occurs several times has an array of its values. */
   headers: Readonly<Record<string, string | readonly string[]>>;
   /** The decoded body. */
   bytes: Uint8Array;
 }
 
-/** The reasons for the lack of a whole response. The list is closed. */
+/** The possible reasons why no complete response arrived. The list is final. */
 export type FailureCode =
   | 'target.not-found'
   | 'target.refused'
@@ -60,7 +62,7 @@ export interface Failure {
   message: string;
 }
 
-/** A request and its outcome: a response, or the reason why there is none. */
+/** A request and its outcome: a response, or the reason why no complete response arrived. */
 export interface Exchange {
   request: SentRequest;
   response?: ExchangeResponse;
@@ -70,16 +72,16 @@ export interface Exchange {
   /** Number of times that the request was sent; more than 1 after 429, 503 or a broken connection. */
   attempts: number;
   /**
-   * The outcome of each attempt before the last, in order: a status, or the reason why there was no response. Attempts
-   * over a reused connection that had already ended are left out.
+   * The outcome of each attempt before the last one, in order: a status, or the reason why no response arrived.
+   * Attempts over a reused connection that had already been closed are left out.
    */
   earlier?: readonly (number | FailureCode)[];
   /**
-   * Whether the connection, which other requests had used, ended before any byte of a response. The server may have
-   * closed it before it saw the request (RFC 9112 §9.3.1): a write may or may not have had an effect.
+   * Whether the connection had been used by other requests, and ended before any byte of a response. The server may
+   * have closed it before it received the request (RFC 9112 §9.3.1), so it is unknown whether a write had an effect.
    */
   isLost?: boolean;
-  /** Whether the response repeated the key; then `[key]` replaces it there. */
+  /** Whether the response repeated the key. If so, `[key]` has replaced the key in it. */
   repeatsKey?: true;
 }
 
@@ -93,7 +95,7 @@ export function isSuccess(response: ExchangeResponse | undefined): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
-/** Whether the server refuses the key, by 401 or 403. */
+/** Whether the server refuses the key with 401 or 403. */
 export function isKeyRefusal(response: ExchangeResponse | undefined): boolean {
   return response?.status === 401 || response?.status === 403;
 }
@@ -103,7 +105,7 @@ export function isBusy(response: ExchangeResponse | undefined): boolean {
   return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
 }
 
-/** Returns the result of a request for people: the status, or why there was no response. */
+/** Returns the result of a request, for people: the status, or the reason why no response arrived. */
 export function resultOf({ response, failure }: Exchange): string {
   if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
   return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);

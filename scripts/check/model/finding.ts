@@ -12,7 +12,7 @@ export interface AnsweredBy {
   by?: string;
 }
 
-/** Import path of this package's contract, which reports name for readers who do not have `openapi/`. */
+/** Import path of this package's contract. Reports name it, since their readers do not have the folder `openapi/`. */
 export const bundledContract = 'directory-contract/openapi.yaml';
 
 /** The place of a fact in the contract. */
@@ -33,13 +33,13 @@ export interface ContractPlace {
 export interface FindingSight {
   /** The operation. */
   operationId: string;
-  /** JSON pointer into its body, in the form of the finding's pointer. */
+  /** JSON pointer into its body, written like the pointer of the finding. */
   pointer: string;
 }
 
 /** A deviation, reported once however often it occurred. */
 export interface Finding {
-  /** Stable over runs: `rule:operationId:pointer`. @minLength 1 */
+  /** Id that is the same in every run: `rule:operationId:pointer`. @minLength 1 */
   id: string;
   /** The kind of deviation, such as `schema.type`. @minLength 1 */
   rule: string;
@@ -47,9 +47,12 @@ export interface Finding {
   severity: Severity;
   /** The operation that showed it; the first one, if several did. */
   operationId: string;
-  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it starts at items. */
+  /**
+   * JSON pointer into the body, with `*` for a position in an array; empty for the whole body. For a list it starts at
+   * the items.
+   */
   pointer: string;
-  /** Each place where it showed, if several operations or several parts of a body have the same schema. */
+  /** Each place where the finding occurred, if several operations or several parts of a body have the same schema. */
   seenIn?: FindingSight[];
   /** A sentence about the fault. */
   message: string;
@@ -60,7 +63,7 @@ export interface Finding {
   /** The place of the contradicted fact. */
   contract: ContractPlace;
   standing: Standing;
-  /** Id of the first test case that showed it. */
+  /** Id of the first test case that showed the finding. */
   case: string;
   /**
    * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`; or a few lines that create the
@@ -72,12 +75,12 @@ export interface Finding {
   count: number;
 }
 
-/** Each operation that showed a finding, once. */
+/** Returns each operation that showed a finding, once. */
 export function operationsOf({ operationId, seenIn = [] }: Pick<Finding, 'operationId' | 'seenIn'>): string[] {
   return [...new Set([operationId, ...seenIn.map((each) => each.operationId)])];
 }
 
-/** The ids of a finding: its own, and those that it would have if only one of its operations had shown it. */
+/** Returns the ids of a finding: its own, and those that it would have if only one of its operations had shown it. */
 export function idsOf({ id, rule, seenIn = [] }: Finding): string[] {
   return [...new Set([id, ...seenIn.map(({ operationId, pointer }) => `${rule}:${operationId}:${pointer}`)])];
 }
@@ -90,7 +93,7 @@ export interface AnswersReport {
   sha256: string;
   /** Number of questions that they answer. @asType integer @minimum 0 */
   questions: number;
-  /** The parts that overlays changed, even where the interface description states something else. */
+  /** The parts of the contract that overlays changed, even where the interface description states something else. */
   corrected?: {
     /** The files of the overlays. */
     overlays: string[];

@@ -13,12 +13,14 @@ export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | '
   return writes === 'noop' || writes === 'roundtrip';
 }
 
-/** Default seconds that a write may come late and reads may lag, if the run puts values back. */
+/**
+ * Default number of seconds that a write may come late, or that reads may lag behind it, if the run restores values.
+ */
 export const defaultSettle = 10;
 
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
 
-/** Number of concurrent requests if the user sets none: at first, and at most. */
+/** Number of concurrent requests if the user sets none: at the start of the run, and at most. */
 export const parallel = { first: 4, most: 16 };
 
 /** The target, the scope and the extent of a check. The key comes from `DIRECTORY_API_KEY`, or from a command. */
@@ -33,8 +35,8 @@ export interface CheckOptions {
   /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
   /**
-   * The form of the key in requests, instead of the documented one: `scheme=` and the name of a security scheme of the
-   * document, `bearer`, `basic`, or `header=`, `cookie=`, `query=` and a name. For `basic`, it is `user:password`.
+   * How requests send the key, instead of the documented way: `scheme=` and the name of a security scheme of the
+   * document, `bearer`, `basic`, or `header=`, `cookie=`, `query=` and a name. For `basic`, the key is `user:password`.
    */
   auth?: string;
   /**
@@ -42,7 +44,7 @@ export interface CheckOptions {
    * refuses the key with 401.
    */
   keyCommand?: string;
-  /** Standings whose writes are in scope in addition to the stated ones. Reads always are. */
+  /** Standings whose writes are in scope in addition to the stated ones. Reads of every standing are in scope. */
   include?: readonly Exclude<Standing, 'stated'>[];
   /** Operations to check; by default all in scope. */
   only?: readonly string[];
@@ -53,20 +55,20 @@ export interface CheckOptions {
   keep?: boolean;
   /** Fields to write even if other users would notice the change; with `noop` and `roundtrip`. */
   writeFields?: readonly string[];
-  /** Seconds between two writes with `noop` and `roundtrip`; 1 by default, and 0 on this machine. */
+  /** Seconds between two writes with `noop` and `roundtrip`; by default 1, and 0 if the server is on this machine. */
   writeInterval?: number;
   /** Whether an empty update may read the state of a resource that no read returns. */
   readByPatch?: boolean;
   /** Folder for journals of writes; by default the folder of this program below `$XDG_STATE_HOME`. */
   stateHome?: string;
-  /** The host; required if `writes` is not `none` and the host is not this machine. */
+  /** The host of the server, as a confirmation; required if `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
   /**
    * Hosts other than this machine that may be called by http, with or without a port, such as `sandbox:4020`: for a
    * network of containers that is not shared. By http, anybody on the network path can read the key.
    */
   allowInsecureHosts?: readonly string[];
-  /** `mock` for a server without state: each response is judged alone. */
+  /** `mock` for a server that stores nothing: then each response is judged without regard to earlier ones. */
   target?: 'server' | 'mock';
   /** Whether drift fails the run as well. */
   strict?: boolean;
@@ -80,7 +82,7 @@ export interface CheckOptions {
    * shards of a run need the same report.
    */
   timings?: string;
-  /** Number of concurrent requests; by default as many as the server takes without becoming slower, at most 16. */
+  /** Number of concurrent requests; by default as many as the server handles without becoming slower, at most 16. */
   concurrency?: number;
   /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;
@@ -88,13 +90,16 @@ export interface CheckOptions {
   maxTime?: number;
   /** Maximum seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
-  /** Seconds that reads may lag and unknown writes may come late; by default 10 with `noop` and `roundtrip`, else 0. */
+  /**
+   * Seconds that reads may lag, and that a write without a response may come late; by default 10 with `noop` and
+   * `roundtrip`, otherwise 0.
+   */
   settle?: number;
   /** Minimum percentage of the operations in scope whose success is tested. */
   minCoverage?: number;
   /** An OpenAPI 3.1 document other than this package's own: its file, or the contract read from it. */
   contract?: string | CheckedContract;
-  /** A file with answers to open questions of this package's own contract, which then weigh like stated facts. */
+  /** A file with answers to open questions of this package's own contract. They then count like stated facts. */
   answers?: string;
   /** An older contract: only operations that differ from it are checked. */
   changedFrom?: string;
@@ -114,25 +119,25 @@ export interface CheckOptions {
 }
 
 export interface CheckProgress {
-  /** Requests sent so far, and the estimated total. */
+  /** Whether the report contains each request and its response, for `learn`. */
   sent: number;
   expected: number;
-  /** Estimated milliseconds to the end; set only if the pace so far does not predict them. */
+  /** Estimated milliseconds to the end; set only if the progress so far does not predict them. */
   left?: number;
-  /** The subject that the run is checking now, for people. */
+  /** The subject that the run is checking now, as a text for people. */
   now: string;
   /** Number of findings so far that fail the run. */
   failing: number;
 }
 
-/** The parameters that have a flag of their own. */
+/** Parameters that have their own flag, such as `--directory` for `directory_id`. */
 export const shortFlags = new Map([
   ['directory_id', 'directory'],
   ['entry_id', 'entry'],
   ['filter_id', 'filter'],
 ] as const);
 
-/** The flag that sets a parameter of a path. */
+/** Returns the flag that sets a path parameter. */
 export function flagFor(operationId: string, parameter: string): string {
   const flag = (shortFlags as ReadonlyMap<string, string>).get(parameter);
   return flag === undefined ? `--param ${operationId}.${parameter}=ID` : `--${flag} ID`;

@@ -19,34 +19,37 @@ import { isInFamily } from './rules/index.js';
 interface FindingEntry {
   finding: Finding;
   request: Exchange['request'];
-  /** Whether the request of a finding is an unusual form of a usual request. */
+  /** Whether the request has an unusual form, such as other header names, while its content is usual. */
   isOddForm: boolean;
-  /** Whether the finding counts only if the operation has accepted some request. */
+  /** Whether the finding counts only if the operation has accepted another request. */
   needsAcceptance: boolean;
-  /** Returns the steps that reproduce it. */
+  /** Returns the steps that reproduce the finding. */
   again: (() => Again | undefined) | undefined;
 }
 
-/** Kinds whose 2xx proves nothing about the operation. */
+/** Kinds of test case whose 2xx does not prove that the operation works. */
 const sideKinds = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head', 'variation', 'key-form']);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
-  // With `body.unexpected`, the contract does not describe the body, so there is nothing else to judge.
+  // `body.unexpected` means that the contract describes no body, so nothing else could be judged.
   return severity !== 'observation' && rule !== 'body.unexpected' && isInFamily(rule, 'media-type', 'body');
 }
 
-/** Whether the server refused the right key, which proves nothing unless the key may call the operation. */
+/** Whether the server refused the right key. This proves nothing unless the key may call the operation. */
 function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
 
-/** Statuses about a failed or missing precondition, not about the rest (RFC 9110 §15.5.13, RFC 6585 §3). */
+/**
+ * Status codes about a failed or missing precondition; they say nothing else about the request (RFC 9110 §15.5.13, RFC
+ * 6585 §3).
+ */
 const conditionStatuses = [412, 428];
 
 /**
- * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to
- * call it, or the service may need something in each request that the contract does not say.
+ * Whether a finding counts only if the operation has accepted another request. Otherwise, the key may not be allowed to
+ * call the operation, or the service may need something in each request that the contract does not mention.
  */
 function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   if (rule === 'request.refused') return true;
@@ -54,7 +57,7 @@ function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   return isForbidden(exchange) || conditionStatuses.includes(exchange.response?.status ?? 0);
 }
 
-/** Kinds of requests in an unusual form. Faults of the usual form show there as well. */
+/** Kinds of test case whose requests have an unusual form. Faults of the usual form occur there as well. */
 const oddForms = new Set<TestCase['kind']>(['variation', 'key-form']);
 
 function isMoreTelling({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
@@ -65,7 +68,9 @@ function isMoreTelling({ id, kind, request }: TestCase, severity: Severity, entr
   return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
 
-/** Counts requests and collects findings. Its size depends on the contract, not on the number of requests. */
+/**
+ * Counts requests and collects findings. Its memory depends on the size of the contract, not on the number of requests.
+ */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;
@@ -73,7 +78,7 @@ export class Tally {
   readonly #isWanted: (operation: CheckedOperation) => boolean;
   readonly #counts = new Map<string, Counts>();
   readonly #findings = new Map<string, FindingEntry>();
-  /** A successful read of each operation. */
+  /** The last successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
   readonly #fields: AcceptedFields;
   requests = 0;
@@ -81,7 +86,9 @@ export class Tally {
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
-  /** @param isWanted whether the findings of an operation count; others are called only in preparation */
+  /**
+   * @param isWanted whether the findings of an operation count; other operations are called only to prepare requests
+   */
   constructor(
     contract: CheckedContract,
     baseUrl: string,
@@ -101,7 +108,7 @@ export class Tally {
     for (const deviation of deviations) this.add(testCase, exchange, deviation);
   }
 
-  /** Adds to the time spent on an operation, even if it only prepares others. */
+  /** Adds to the time spent on an operation, even if its requests only prepare others. */
   addTime(operationId: string, milliseconds: number): void {
     this.#countsFor(operationId).spentTime += milliseconds;
   }
@@ -131,7 +138,7 @@ export class Tally {
 
   #noteSuccess({ operationId, request }: TestCase): void {
     this.#countsFor(operationId).success = true;
-    // This package's own contract lists all fields that requests need.
+    // This package's own contract lists all fields that requests need, so the accepted fields are not collected for it.
     if (!this.#contract.hasProvenance) this.#fields.addAccepted(operationId, request);
   }
 
@@ -141,7 +148,10 @@ export class Tally {
       this.noteRefusal(testCase, exchange);
   }
 
-  /** Adds a deviation that appears only when several exchanges are compared. */
+  /**
+   * Adds a deviation as a finding, or counts it for a finding that exists. It may also come from comparing several
+   * exchanges.
+   */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
@@ -152,7 +162,8 @@ export class Tally {
     if (rule === 'request.refused') this.#fields.addRefused(id, exchange.request);
     const needsAcceptance = restsOnAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
-    // Keep the most severe deviation, then the smallest request; the order of arrival depends on concurrency.
+    // Keeps the most severe deviation, then the one with the smallest request. The order of arrival depends on
+    // concurrency, so it must not decide.
     if (entry && !isMoreTelling(testCase, severity, entry)) {
       entry.finding.count = count;
       return;
@@ -190,12 +201,12 @@ export class Tally {
     return this.#findings.has(id);
   }
 
-  /** Records why an operation, or a part of it, was left out. */
+  /** Records why requests of an operation were left out. */
   noteSkipped(operationId: string, reason: string): void {
     this.#countsFor(operationId).reasons.add(reason);
   }
 
-  /** Adds a deviation that only the whole run shows. */
+  /** Adds a deviation that becomes visible only over the whole run. */
   observe(operation: CheckedOperation, deviation: Deviation): void {
     const request = this.#reads.get(operation.id) ?? {
       method: operation.method.toUpperCase(),
@@ -218,7 +229,7 @@ export class Tally {
     return this.#contract.operation(operationId)?.pointer ?? '';
   }
 
-  /** Records the refusal of a request that may be refused. */
+  /** Records the refusal of a request that the server was allowed to refuse. */
   noteRefusal({ operationId }: TestCase, exchange: Exchange): void {
     this.#countsFor(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
@@ -227,7 +238,7 @@ export class Tally {
     return this.#countsFor(operationId);
   }
 
-  /** Returns violations first, then in the order of the contract. */
+  /** Returns violations first, then the others, each in the order of the contract. */
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
     const conclusiveEntries = [...this.#findings.values()].filter(
@@ -300,10 +311,14 @@ export class Tally {
   }
 }
 
-/** Returns the pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
+/**
+ * Returns the part of the pointer after the items of a list, so that an accepted finding stays accepted if the items
+ * move to another field.
+ */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const items = paging?.items ?? '';
-  // A finding about the whole list, such as its order, also begins at the items; an error of the schema there does not.
+  // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
+  // list's schema it does not.
   const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
   return isBelow ? pointer.slice(items.length) : pointer;
 }
@@ -318,14 +333,17 @@ function emptyCounts() {
     requests: 0,
     statuses: {} as Record<string, number>,
     failures: {} as Partial<Record<FailureCode, number>>,
-    /** Milliseconds of its responses, and of all its requests. */
+    /** Milliseconds of each response. */
     times: [] as number[],
     spentTime: 0,
     success: false,
-    /** The rule that made the first success unreadable, so that nothing else about it was judged. */
+    /** The rule that the first unreadable success violated, so that nothing else about it was judged. */
     unreadable: undefined as string | undefined,
     refusal: false,
-    /** Whether the server refused a wrong request by 401 or 403: the cause may be the key, and not the fault. */
+    /**
+     * Whether the server refused a wrong request with 401 or 403. The cause may then be the key, and not the fault of
+     * the request.
+     */
     forbidden: false,
     /** Reasons why some or all requests were not sent. */
     reasons: new Set<string>(),

@@ -13,13 +13,12 @@ export interface ReportOutput {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   environment: NodeJS.ProcessEnv;
-  /** By default `writeReport`; tests use a faulty one. */
+  /** Writes a file; by default `writeReport`. Tests pass a function that fails. */
   write?: FileWriter;
 }
 
 /**
- * Checks before the run, which may take long, that the reports can be written.
- *
+ * Checks that the reports can be written. This happens before the run, since a run may take long.
  * @throws UsageError if a path is a folder, is below a file, or is in a folder without write permission
  */
 export function checkReportPaths(reports: readonly ReportOption[]): void {
@@ -34,10 +33,9 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
 }
 
 /**
- * Shows a report and writes it in the requested formats. If one goes to standard output, the text for people goes to
- * standard error.
- *
- * @returns the exit code: that of the report, 2 if a format could not be written, 8 if one contained the key
+ * Shows a report and writes it in the requested formats. If a format goes to standard output, the text for people goes
+ * to standard error.
+ * @returns the exit code: that of the report, 2 if a format could not be written, 8 if a format contained the key
  */
 export function deliver(
   report: CheckReport,
@@ -51,7 +49,7 @@ export function deliver(
   const textOutput = reports.some(({ path }) => path === '-') ? errors : output;
   const leakPlaces: string[] = [];
   let hasWriteError = false;
-  // If one format fails, the others are still written.
+  // If one format fails, the other formats are still written.
   const tryWrite = (write: () => void): void => {
     try {
       write();
@@ -85,7 +83,7 @@ export function deliver(
     errors.write(`${keyLeakText(leakPlaces)}\n`);
     return exitCodes.keyInReport;
   }
-  // A resource that was not restored outweighs a missing report.
+  // The exit code for a resource that was not restored matters more than that for a missing report.
   return hasWriteError && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
     ? exitCodes.usage
     : report.exitCode;
@@ -106,18 +104,17 @@ export type FileWriter = typeof writeReport;
 /** A line break in a report, with terminal colours and the indentation of the next line. */
 const lineBreak = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
 
-/** Whether a text contains the key, also split over lines. */
+/** Whether a text contains the key, even if the key is split over several lines. */
 export function containsKey(text: string, leaks: (text: string) => boolean): boolean {
   return leaks(text) || leaks(text.replace(lineBreak, ''));
 }
 
 /**
- * Writes a file that must not contain the key. It searches the text first, then reads the file back, searches it again,
+ * Writes a file that must not contain the key. Searches the text first, then reads the file back, searches it again,
  * and deletes it if it contains the key. Pipes and devices cannot be read back.
- *
  * @param mode permissions of a new file
  * @returns false if the text contained the key; then it is not on disk
- * @throws UsageError if it cannot be written or read back; then it is not on disk either
+ * @throws UsageError if the file cannot be written or read back; then it is not on disk either
  */
 export function writeWithoutKey(
   path: string,
@@ -144,7 +141,7 @@ export function writeWithoutKey(
   return false;
 }
 
-/** Deletes the file, also if the path is a link to it. */
+/** Deletes the file. If the path is a link, deletes the file to which it leads. */
 function remove(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) rmSync(realpathSync(path));
 }

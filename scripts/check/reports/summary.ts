@@ -31,7 +31,10 @@ export function groupsOf(report: CheckReport): OperationGroup[] {
   });
 }
 
-/** Of recorded traffic, people see only the operations that the recording has, and the number of the others. */
+/**
+ * Returns the report for people. For recorded traffic, it contains only operations with recorded requests, and a note
+ * with the number of the others.
+ */
 export function toDisplayReport(report: CheckReport): CheckReport {
   const { target, notes } = report;
   const operations = report.operations.filter(({ requests }) => requests > 0);
@@ -47,7 +50,7 @@ export interface UntestedReason {
   operationIds: string[];
 }
 
-/** Words for the parts that were not tested, as the beginning of a line. */
+/** Beginnings of lines about parts that were not tested. */
 export const notTestedWords: Record<UntestedReason['what'], string> = {
   success: 'Success not tested',
   refusal: 'Refusals not tested',
@@ -111,19 +114,27 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
   );
 }
 
-/** `known.json accepts 2 findings of this run.`, with the name of the file as it is shown. */
+/**
+ * Returns a sentence such as `known.json accepts 2 findings of this run.`
+ * @param file the name of the baseline as it is shown
+ */
 export function acceptanceText(report: CheckReport, file: string): string {
   const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
   return `${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
-/** Share of operations from which a behaviour counts as a habit of the server. */
+/**
+ * If more than this fraction of the operations behave in the same way, the behaviour counts as a habit of the server.
+ */
 const habitShare = 0.8;
 
 /** Maximum number of operations to name for one finding. */
 const maxNamed = 3;
 
-/** The other operations that showed a finding: `getBook, listBooks and 4 other operations`; empty without any. */
+/**
+ * Returns the other operations that showed a finding: `getBook, listBooks and 4 other operations`; an empty text if
+ * there are none.
+ */
 export function otherOperationsOf(finding: Finding): string {
   const [, ...others] = operationsOf(finding);
   const rest = others.length - maxNamed;
@@ -142,7 +153,7 @@ export function isFailing(report: CheckReport, finding: Finding): boolean {
 /** Rules that a mock breaks, since it stores nothing and reads no key. */
 const mockRules = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
 
-/** Whether a server accepts any key and finds any id, like a mock that stores nothing. */
+/** Whether a server accepts any key and finds any id, as a mock does, which stores nothing. */
 export function isLikelyMock({ target, operations, findings }: CheckReport): boolean {
   const testedOperations = operations.filter(({ inScope, success }) => inScope && success.tested);
   const shares = mockRules.map((rule) => {
@@ -159,9 +170,9 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
 /** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
 const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
 
-/** The half of an operation's coverage that a finding belongs to. */
+/** Returns the part of an operation's coverage that a finding belongs to. */
 export function halfOf(finding: Finding): 'success' | 'refusal' {
-  // An operation id may contain slashes, so the kind is not always the second part.
+  // An operation id may contain slashes, so the kind is not always the second part of the case id.
   const [kind = ''] = finding.case.slice(finding.operationId.length + 1).split('/');
   return refusalKinds.has(kind) ? 'refusal' : 'success';
 }
@@ -183,7 +194,7 @@ export function sourceOf({ contract: { answered, corrected } }: Finding): string
   return corrected === undefined ? '' : `corrected by ${corrected}`;
 }
 
-/** `2 violations, 1 drift, 0 observations`. */
+/** Returns a text such as `2 violations, 1 drift, 0 observations`. */
 export function countsText({ counts }: CheckReport): string {
   return (Object.keys(nouns) as Severity[])
     .map((severity) => formatCount(counts[severity], nouns[severity]))
@@ -192,7 +203,7 @@ export function countsText({ counts }: CheckReport): string {
 
 const nouns: Record<Severity, string> = { violation: 'violation', drift: 'drift', observation: 'observation' };
 
-/** `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
+/** Returns a text such as `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
 export function coverageText({ coverage }: CheckReport): string {
   const { inScope, successTested, refusalTested, statuses, fields } = coverage;
   return [
@@ -203,7 +214,7 @@ export function coverageText({ coverage }: CheckReport): string {
   ].join(', ');
 }
 
-/** The settings of the run: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
+/** Returns the settings of the run: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
 export function modeOf({ target, run }: CheckReport): string {
   const parts = [target.kind === 'server' ? `writes ${run.writes}` : target.kind];
   if (run.include.length > 0) parts.push(`include ${run.include.join(' and ')}`);
@@ -221,27 +232,30 @@ export const verdictWords: Record<Verdict, string> = {
   'not-restored': 'Not restored',
 };
 
-/** A web address without a character that would end it in Markdown, since a report may contain any text there. */
+/**
+ * Matches a web address without characters that would end a link in Markdown, since a report may contain any text
+ * there.
+ */
 const urlPattern = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
 
-/** The page of the published docs about a rule; undefined if the docs are not published. */
+/** Returns the page about a rule in the published docs; undefined if the docs are not published. */
 export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
   return docs !== undefined && urlPattern.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
 }
 
-/** The command that explains a rule; undefined if this version does not have the rule. */
+/** Returns the command that explains a rule; undefined if this version does not have the rule. */
 export function explainCommand(rule: string): string | undefined {
   if (ruleKeyOf(rule) === undefined) return undefined;
   const name = sanitize(rule);
   return `directory-contract explain ${/[^\w.-]/.test(name) ? `'${name.replaceAll("'", '')}'` : name}`;
 }
 
-/** A reference to the text about a rule: the address of its page, else the command that prints it. */
+/** Returns a reference to the text about a rule: the address of its page, or else the command that prints it. */
 export function ruleHelp(report: CheckReport, rule: string): string | undefined {
   return ruleUri(report, rule) ?? explainCommand(rule);
 }
 
-/** A line of a file that the team has in its repository. */
+/** A line of a file in the team's repository. */
 interface TeamPlace {
   file: string;
   line: number;
@@ -250,8 +264,9 @@ interface TeamPlace {
 }
 
 /**
- * The place at which a viewer of a team's repository can show a finding: its fact in the answers or in a contract of
- * the team, else the configuration of the run; undefined if neither file is below the current folder.
+ * Returns the place where a viewer of the team's repository can show a finding: the contradicted fact in the team's
+ * answers or contract, else the configuration of the run. Returns undefined if neither file is below the current
+ * folder.
  */
 export function findTeamPlace(
   { contract: { file: contractFile }, run }: CheckReport,
@@ -264,7 +279,7 @@ export function findTeamPlace(
   return config === undefined ? undefined : { file: config, line: 1, isFact: false };
 }
 
-/** The parts that name a finding, without those that are empty, safe to print. */
+/** Returns the parts that name a finding, safe to print, without empty ones. */
 export function namesOf(
   finding: Finding,
   parts: readonly ('severity' | 'rule' | 'operationId' | 'pointer')[] = ['severity', 'rule', 'operationId', 'pointer'],
@@ -272,7 +287,10 @@ export function namesOf(
   return parts.map((part) => sanitize(finding[part])).filter((text) => text !== '');
 }
 
-/** Sentences about a finding beside a line of the team: the difference, the other operations, and the contract. */
+/**
+ * Returns sentences about a finding, to show beside a line of the team's file: the difference, the other operations,
+ * and the place in the contract.
+ */
 export function differenceTexts(
   finding: Finding,
   teamPlace: TeamPlace | undefined,
@@ -286,7 +304,10 @@ export function differenceTexts(
   ];
 }
 
-/** The path of a file from the current folder; undefined for an address, and for a file outside of it. */
+/**
+ * Returns the path of a file relative to the current folder; undefined for an address, and for a file outside this
+ * folder.
+ */
 function localPath(file: string | undefined): string | undefined {
   if (file === undefined || /^https?:\/\//i.test(file)) return undefined;
   const path = isAbsolute(file) ? relative(resolve(), file) : file;

@@ -11,7 +11,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { targetOf } from '../transport/target.js';
 import { Journal, JournalDamage, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 
-/** The reason why nothing was written: the journal of the target is damaged (6) or in use (7). */
+/** Thrown if nothing may be written: the journal of the target is damaged (exit code 6) or in use (7). */
 export class StateRefusal extends Error {
   override readonly name = 'StateRefusal';
   readonly exitCode: 6 | 7;
@@ -96,7 +96,10 @@ export function readState(folder: string): JournalState | undefined {
   }
 }
 
-/** The refusal of a journal that names a different server than its folder: the key is not sent there. */
+/**
+ * Returns the refusal of a journal that names a different server than its folder. The key must not be sent to that
+ * server.
+ */
 export function wrongServerRefusal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
@@ -119,7 +122,7 @@ export async function findWriter(folder: string): Promise<ClaimHolder | undefine
   return findHolder(toClaimable(folder));
 }
 
-/** The claim on a target, since only one process at a time may write to it. */
+/** Describes the claim on a target, since only one process at a time may write to it. */
 function toClaimable(folder: string): Claimable {
   return { folder, prefix: 'writer' };
 }
@@ -132,7 +135,7 @@ function refuseUnsafePath(folder: string): void {
 async function claimFolder(folder: string, baseUrl: string): Promise<() => void> {
   refuseUnsafePath(folder);
   const firstFolder = makeFolder(folder, 0o700);
-  // A new folder is safely on disk only after its parent is synced.
+  // A new folder is safe on disk only after its parent folder is synced.
   for (
     let current = folder;
     firstFolder !== undefined && current.length >= firstFolder.length;
@@ -170,10 +173,10 @@ export function getStateHome(environment: NodeJS.ProcessEnv = process.env): stri
   return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
 }
 
-/** Names and addresses of this machine, which all lead to the same server at a port. */
+/** Host names and addresses of this machine, which all lead to the same server at a port. */
 const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
-/** Returns an address in a canonical form, which is the same for all its spellings. */
+/** Returns an address in a canonical form: different spellings of an address have the same form. */
 export function normalizeBaseUrl(baseUrl: string): URL {
   const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
@@ -200,9 +203,8 @@ export function listStateFolders(home: string): string[] {
 }
 
 /**
- * Makes sure that nobody else can put a journal into a folder, if the folder exists: a journal decides where `undo`
- * sends the key. On a system without user ids, only links are refused.
- *
+ * Refuses a folder into which somebody else can put a journal, since a journal decides where `undo` sends the key. A
+ * folder that does not exist is accepted. On a system without user ids, only links are refused.
  * @param folder the folder of all journals, or that of one target
  * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
  */
@@ -219,7 +221,8 @@ function refuseUnsafe(folder: string): void {
   };
   if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
   if (user === undefined) return;
-  // This also applies to root: a journal in a folder of somebody else could make `undo` send them root's key.
+  // This also applies to root. Otherwise the owner of the folder could put a journal there that makes `undo` send them
+  // the key of root.
   if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
   if ((stats.mode & 0o022) !== 0)
     refuse(

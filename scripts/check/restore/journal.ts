@@ -9,13 +9,13 @@ import type { SentRequest } from '../model/exchange.js';
 /** The first record of a journal: the server that it is about. */
 interface BeginRecord {
   kind: 'begin';
-  /** Version of the record format; version 1 had other names for some parts. */
+  /** Version of the record format. Version 1 used other names for some properties. */
   format: 1 | 2;
   baseUrl: string;
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Identifies the boot of the machine that `up` counts from; empty or missing if the system does not provide it. */
+  /** Identifies the system start from which `up` counts; empty or missing if the system does not provide an id. */
   boot?: string;
 }
 
@@ -24,7 +24,7 @@ export interface ItemPlace {
   list: string;
   idField: string;
   id: string;
-  /** The paging of the list, since a write may move the resource to another page. */
+  /** How the list is divided into pages, since a write may move the resource to another page. */
   paging?: Paging;
 }
 
@@ -50,20 +50,20 @@ export interface ResourceRecord {
   /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
   fields: readonly RestorableField[];
-  /** Names of those fields that every update must send. */
+  /** Names of the fields that every update must send. */
   required?: readonly string[];
   /** The state before the first write; null if only empty updates were sent to read it. */
   snapshot: Json;
 }
 
-/** A value at a place in a response; without `value`, the place is empty. */
+/** A value at a place in a resource; without `value`, the place is empty. */
 export interface PointerValue {
   /** JSON pointer into the resource. */
   pointer: string;
   value?: Json;
 }
 
-/** A request that may change a resource. It is on disk before it is sent. */
+/** A request that may change a resource. The record is on disk before the request is sent. */
 export interface WriteRecord {
   kind: 'write';
   write: number;
@@ -74,11 +74,14 @@ export interface WriteRecord {
   up?: number;
   /** Id of the test case that sends it. */
   case: string;
-  /** The sent values, in the form of responses. */
+  /** The sent values, in the form that responses have. */
   sent: readonly PointerValue[];
 }
 
-/** Milliseconds of a monotonic clock that all processes share until a restart; the time of day may change in a wait. */
+/**
+ * Returns milliseconds of a monotonic clock that all processes share until the machine restarts. The time of day may be
+ * changed during a wait.
+ */
 export function uptime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
@@ -101,7 +104,10 @@ interface ResponseRecord {
   shown?: readonly PointerValue[];
 }
 
-/** No write to this resource needs an undo: its state was proven equal, or differs only by changes of others. */
+/**
+ * States that no write to this resource needs an undo: its state was proven equal, or differs only by changes of
+ * others.
+ */
 interface CloseRecord {
   kind: 'closed';
   resource: number;
@@ -110,7 +116,7 @@ interface CloseRecord {
 
 export type JournalRecord = BeginRecord | ResourceRecord | WriteRecord | ResponseRecord | CloseRecord;
 
-/** The content of a journal cannot be trusted. */
+/** Thrown if the content of a journal cannot be trusted. */
 export class JournalDamage extends Error {
   override readonly name = 'JournalDamage';
 }
@@ -123,7 +129,7 @@ interface JournalLines {
   bytes: number;
 }
 
-/** @throws JournalDamage if a line other than a cut-off last one is not a valid record */
+/** @throws JournalDamage if a line is not a valid record, unless it is the last one and was cut off */
 export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
@@ -138,7 +144,7 @@ export function readRecords(bytes: Buffer): JournalLines {
   return { records, bytes: validBytes };
 }
 
-/** Returns a record in the current format: version 1 called a resource a thing, and a response an answer. */
+/** Returns a record in the current format. Version 1 called a resource "thing", and a response "answer". */
 function upgradeRecord({ thing, kind, ...parts }: JsonObject): JournalRecord {
   const currentKind = kind === 'thing' ? 'resource' : kind === 'answer' ? 'response' : kind;
   return { ...parts, kind: currentKind, ...(thing !== undefined && { resource: thing }) } as unknown as JournalRecord;
@@ -187,12 +193,15 @@ export class JournalState {
     }
   }
 
-  /** All writes to a resource, newest first, even those that need no undo: their values may show up late. */
+  /**
+   * Returns all writes to a resource, newest first, even those that need no undo: their values may appear in reads
+   * later.
+   */
   getWritesTo(resource: number): JournalWrite[] {
     return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
 
-  /** Open writes to one resource or to all, newest first. */
+  /** Returns the writes that may still need an undo, to one resource or to all, newest first. */
   getOpenWrites(resource?: number): JournalWrite[] {
     const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.resource) ?? 0);
     return [...this.#writes.values()]
@@ -200,7 +209,7 @@ export class JournalState {
       .reverse();
   }
 
-  /** Resources with open writes, the last written first. */
+  /** Returns the resources with open writes, the last written first. */
   getOpenResources(): ResourceRecord[] {
     const numbers = new Set(this.getOpenWrites().map(({ resource }) => resource));
     return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
@@ -213,12 +222,14 @@ export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
-/** The path of the file with the number of records known to be on disk. A journal with fewer has lost its end. */
+/**
+ * Returns the path of a file with the number of records known to be on disk. If a journal has fewer, its end is lost.
+ */
 export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
 
-/** Returns undefined if there is no journal. @throws JournalDamage */
+/** Reads the journal of a folder; undefined if the folder has none. @throws JournalDamage */
 export function readJournal(folder: string): JournalState | undefined {
   const file = journalFile(folder);
   const minCount = existsSync(countFile(folder))
@@ -234,7 +245,7 @@ export function readJournal(folder: string): JournalState | undefined {
   return state;
 }
 
-/** Records on disk every write before it is sent, so that it can always be undone. */
+/** Records every write on disk before it is sent, so that it can always be undone. */
 export class Journal {
   readonly state: JournalState;
   readonly #folder: string;
@@ -265,7 +276,7 @@ export class Journal {
     return this.state.highestNumber + 1;
   }
 
-  /** Adds a record. A write may be sent only after this has returned. */
+  /** Adds a record. A write may be sent only after this method has returned. */
   append(record: ResourceRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
@@ -275,7 +286,7 @@ export class Journal {
     this.#writeCount();
   }
 
-  /** Adds a record that saves time, but that undo can do without, since reads show the same. */
+  /** Adds a record that saves time. Undo also works without it, since reads show the same facts. */
   note(record: ResponseRecord | CloseRecord): void {
     this.state.apply(record);
     const line = toCheckedLine(record);
@@ -293,7 +304,7 @@ export class Journal {
     if (this.state.getOpenWrites().length === 0) removeJournal(this.#folder);
   }
 
-  /** Writes the count in one piece of constant length, so that a kill cannot leave a part of it. */
+  /** Writes the count with one call and a constant length, so that a killed process cannot leave half a number. */
   #writeCount(): void {
     try {
       writeSync(this.#countDescriptor, Buffer.from(`${String(this.#recordCount).padStart(12)}\n`), 0, 13, 0);
@@ -315,13 +326,16 @@ export class Journal {
   }
 }
 
-/** Removes the journal of a folder; the count first, so that a kill in between does not look like a lost end. */
+/**
+ * Removes the journal of a folder. Removes the count first, so that a journal does not look shortened if the process is
+ * killed in between.
+ */
 export function removeJournal(folder: string): void {
   rmSync(countFile(folder), { force: true });
   rmSync(journalFile(folder), { force: true });
 }
 
-/** The record contains the key, so it is not written to disk, and the resource is not written to. */
+/** Thrown if a record contains the key. The record is then not written to disk, and the resource is not written to. */
 export class SecretInJournal extends Error {
   override readonly name = 'SecretInJournal';
 }

@@ -19,7 +19,8 @@ import { findFieldsToUndo, hasEffect, hasOldValues, isSameValue, WriteTracker } 
 
 /**
  * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
- * somebody else, which was kept. `differs`: it differs, and an update does not restore it. `unknown`: no read shows it.
+ * somebody else, which was kept. `differs`: it differs, and updates have not restored it. `unknown`: no read shows its
+ * state.
  */
 export type RestoreResult =
   | { as: 'clean' }
@@ -53,12 +54,12 @@ const readInterval = 100;
 export class Restorer {
   readonly #options: RestorerOptions;
   readonly #tracker: WriteTracker;
-  /** For each resource, the last write before a read returned the original state. */
+  /** For each resource, the highest journal number when a read last returned the original state. */
   readonly #lastCleanWrite = new Map<number, number>();
-  /** Resources that no update restores. */
+  /** Resources that updates have failed to restore. */
   readonly #unrestorable = new Set<number>();
   #undoCount = 0;
-  /** Whether it once waited for a value that never appeared: on such a server, only the final read counts. */
+  /** Whether this object once waited for a value that never appeared. On such a server, only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: RestorerOptions) {
@@ -67,20 +68,20 @@ export class Restorer {
     this.#tracker = new WriteTracker(options.settle, boot !== undefined && boot !== '' && boot === readBootId());
   }
 
-  /** Notes that a write of this process has its response, or has failed without one. */
+  /** Notes that a write of this process has got its response, or has failed without a response. */
   noteEnd(write: number): void {
     this.#tracker.noteEnd(write);
   }
 
-  /** Notes a state that was read elsewhere. */
+  /** Notes a state of a resource that other code has read. */
   noteState(resource: ResourceRecord, state: Json): void {
     this.#tracker.noteState(resource, this.#options.journal.state.getWritesTo(resource.resource), state);
   }
 
   /**
    * Undoes the writes to a resource that reads show so far.
-   *
-   * @param hasFreshWrites whether this process has just sent writes; if so, waits for those that are likely to show
+   * @param hasFreshWrites whether this process has just sent writes; if so, waits for those whose values are likely to
+   * appear
    */
   async restore(resource: ResourceRecord, hasFreshWrites: boolean): Promise<RestoreResult> {
     const { journal } = this.#options;
@@ -141,11 +142,11 @@ export class Restorer {
     );
   }
 
-  /** @param freshWrites writes to wait for if they are likely to show */
+  /** @param freshWrites writes to wait for if their values are likely to appear in reads */
   async #restore(resource: ResourceRecord, freshWrites: readonly JournalWrite[]): Promise<RestoreResult> {
     const { journal, settle, pacer } = this.#options;
     const writes = journal.state.getWritesTo(resource.resource);
-    // The end of a write without a response is unknown, so the wait starts now.
+    // It is unknown when the server finishes a write that got no response, so the wait starts now.
     const settleTime = freshWrites.some(({ response }) => response?.outcome === 'unknown')
       ? uptime() + settle
       : -Infinity;
@@ -197,14 +198,14 @@ export class Restorer {
     }
   }
 
-  /** Fields that still have a written value, unless no update restores them. */
+  /** Returns the fields that still have a written value, unless updates have failed to restore the resource. */
   #findPending(resource: ResourceRecord, writes: readonly JournalWrite[], state: Json): RestorableField[] {
     if (this.#unrestorable.has(resource.resource)) return [];
     const open = writes.filter((write) => !this.#tracker.isFinished(write));
     return findFieldsToUndo(resource, open, state);
   }
 
-  /** Whether to wait for an accepted value that no read has returned yet; the final read finds all other values. */
+  /** Whether to wait for an accepted value that no read has returned yet. The final read finds all other values. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
     const newerPointers = new Set<string>();
     let isLikely = false;
@@ -326,7 +327,7 @@ export class Restorer {
 
 /** Maximum number of updates that are sent to restore a field. */
 const undoLimit = 3;
-/** Maximum number of undo updates that may get 429 (the server did nothing) without counting towards that limit. */
+/** Maximum number of undo updates with a 429 that do not count towards `undoLimit`, since the server did nothing. */
 const busyLimit = 10;
 
 /** Counts the attempts to restore each field, with the time of the last one. */
@@ -368,7 +369,10 @@ class UndoAttempts {
   }
 }
 
-/** The current value of a field, which may be somebody else's: an update that must send the field keeps it. */
+/**
+ * Returns the current value of a field, which somebody else may have set, so that an update that must send the field
+ * keeps this value. Returns the original value if the current one has another type.
+ */
 function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
   const current = valueAt(state, pointer) as Json | undefined;
   return current !== undefined && typeof current !== 'object' && typeof current === typeof before ? current : before;
@@ -386,7 +390,7 @@ function sleep(milliseconds: number): Promise<void> {
 export interface Pacer {
   /** Waits until the next write may be sent; returns whether it had to wait. */
   wait(): Promise<boolean>;
-  /** Call this when a write is sent. */
+  /** Notes that a write is sent now. */
   noteWrite(): void;
 }
 

@@ -5,20 +5,20 @@ import { findDifferences, isMatch, mayComeFrom } from './differences.js';
 import { type JournalWrite, type PointerValue, type ResourceRecord, type RestorableField, uptime } from './journal.js';
 
 /**
- * Remembers which writes of a run have shown in reads. A write is known to be applied when a read has returned its
- * value; until then it may still take effect, whatever its response was.
+ * Remembers which writes of a run have appeared in reads. A write is known to be applied once a read has returned its
+ * value. Until then it may still take effect, whatever its response was.
  */
 export class WriteTracker {
   readonly #settle: number;
-  /** Whether the writes of an earlier process were sent since the last boot of this machine. */
+  /** Whether the earlier process sent its writes since the last start of this machine. */
   readonly #isThisBoot: boolean;
   readonly #startTime = uptime();
   /** The `uptime` at which each write of this process ended. */
   readonly #endTimes = new Map<number, number>();
   readonly #seenWrites = new Set<number>();
-  /** Writes that have shown and were undone: they cannot take effect again. */
+  /** Writes that have appeared in a read and were undone, so that they cannot take effect again. */
   readonly #finishedWrites = new Set<number>();
-  /** Writes that had not shown in any read when they were due. */
+  /** Writes that had not appeared in any read when their time was over. */
   readonly #missedWrites = new Set<number>();
   #hasLateWrite = false;
 
@@ -32,11 +32,11 @@ export class WriteTracker {
     this.#endTimes.set(write, uptime());
   }
 
-  /** The `uptime` after which a write that has not shown will not show. */
+  /** Returns the `uptime` after which a write that has not yet appeared in a read will not appear any more. */
   getDueTime({ write, up }: JournalWrite): number {
     const end = this.#endTimes.get(write);
     if (end !== undefined) return end + this.#settle;
-    // The write is from an earlier process; if that used another clock, the time since then is unknown.
+    // The write is from an earlier process. If that process used another clock, the time since the write is unknown.
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#startTime) : this.#startTime) + this.#settle;
   }
 
@@ -48,7 +48,7 @@ export class WriteTracker {
     return this.#finishedWrites.has(write);
   }
 
-  /** Whether a write has shown later than `settle` allows: then others may still show at any time. */
+  /** Whether a write has appeared later than `settle` allows. Then other writes may still appear at any time. */
   get hasLateWrite(): boolean {
     return this.#hasLateWrite;
   }
@@ -64,7 +64,7 @@ export class WriteTracker {
           this.#missedWrites.add(write.write);
         continue;
       }
-      // A late value counts as late only if no newer write explains it.
+      // A value that appears late counts as late only if no newer write has sent the same value.
       if (this.#missedWrites.has(write.write) && !visibleValues.some(({ pointer }) => explainedPointers.has(pointer)))
         this.#hasLateWrite = true;
       for (const { pointer } of visibleValues) explainedPointers.add(pointer);
@@ -73,8 +73,8 @@ export class WriteTracker {
   }
 
   /**
-   * Notes that a read returned the original state. The read itself may be outdated, so a write is over only if it has
-   * shown, was undone, and its undo was due.
+   * Notes that a read returned the original state. The read itself may be outdated, so a write counts as finished only
+   * if an earlier read showed it, it was undone, and the time in which the undo may take effect has passed.
    */
   noteOriginal(writes: readonly JournalWrite[]): void {
     for (const [index, write] of writes.entries()) {
@@ -85,9 +85,9 @@ export class WriteTracker {
   }
 
   /**
-   * Whether somebody else caused every difference: no update sent the value, no response contained it, and no write
-   * that may still show could be the cause. False if a response is missing, since the cause is then unknown.
-   *
+   * Whether somebody else caused every difference: no write sent the value, no response contained it, and no write that
+   * may still take effect could be the cause. False if the response to such a write is missing, since the cause is then
+   * unknown.
    * @param writes all writes to the resource
    * @param undoValues values in the responses to undo updates
    */
@@ -111,7 +111,8 @@ export class WriteTracker {
       return (relevantWrites.length > 0 ? relevantWrites : writes).every((write) => {
         const { response } = write;
         if (response?.outcome === 'refused') return true;
-        // An accepted value that neither a response nor a read contained may have become this value.
+        // If neither the response nor a read contained an accepted value, the server may have changed it to the present
+        // value.
         return (
           response?.shown !== undefined &&
           (relevantWrites.length === 0 || !hasEffect(resource, write) || this.isSeen(write) || !hasOldValues(write))
@@ -121,7 +122,7 @@ export class WriteTracker {
   }
 }
 
-/** Whether a write is an undo that covers every place of an earlier write. */
+/** Whether a write is an undo of every field that an earlier write has set. */
 function isUndoOf({ case: testCase, sent }: JournalWrite, earlier: JournalWrite): boolean {
   return (
     testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer))
@@ -132,7 +133,10 @@ function readValue(state: Json, { pointer }: PointerValue): Json | undefined {
   return valueAt(state, pointer) as Json | undefined;
 }
 
-/** Returns the fields that have a value that one of these writes sent, or the value in its response. */
+/**
+ * Returns the fields whose current value was sent by one of these writes, or was in the response to a write of the
+ * field.
+ */
 export function findFieldsToUndo(
   resource: ResourceRecord,
   writes: readonly JournalWrite[],
@@ -141,7 +145,8 @@ export function findFieldsToUndo(
   return resource.fields.filter(({ pointer }) => {
     const now = valueAt(state, pointer) as Json | undefined;
     if (findDifferences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
-    // The response shows how the server stored the sent value. The run did not write the other fields in it.
+    // The response shows how the server stored the sent value. Other fields in the response were not written by the
+    // run.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
@@ -157,7 +162,7 @@ export function hasEffect({ snapshot }: ResourceRecord, { sent }: JournalWrite):
   return sent.some(({ pointer, value }) => !isMatch(valueAt(snapshot, pointer) as Json | undefined, value));
 }
 
-/** Whether the response to a write still has the original value at every written place. */
+/** Whether the response to a write still shows the original value of every written field. */
 export function hasOldValues({ sent, response }: JournalWrite): boolean {
   return (
     response?.shown !== undefined &&
@@ -165,7 +170,10 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
   );
 }
 
-/** Compares a value from a response with the value at a pointer, which may be the same place, above or below it. */
+/**
+ * Whether two values are equal where they overlap: one from a response, the other at a pointer. The pointers may be the
+ * same, or one may contain the other.
+ */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return findDifferences(each.value, now).length === 0;
   if (pointer.startsWith(`${each.pointer}/`))

@@ -20,7 +20,7 @@ const creationLimit = 100_000;
 
 /** Options of `Creations`; a run against a server uses the defaults. */
 interface CreationsOptions {
-  /** Whether the responses are invented, so that no creation needs a proof. */
+  /** Whether the responses are invented, as those of a mock are. Then every creation counts as sure without a proof. */
   areSure?: boolean | undefined;
   /** Decides whether the run has created a resource; `isSurelyCreated` by default. */
   isProof?: (evidence: CreationEvidence) => boolean;
@@ -30,7 +30,7 @@ interface CreationsOptions {
 export interface Creation {
   operation: CheckedOperation;
   request: SentRequest;
-  /** Status of the response; undefined if there was none: then it is unknown whether the resource exists. */
+  /** Status of the response; undefined if no response arrived, so that it is unknown whether the resource exists. */
   status: number | undefined;
   type: ResourceType | undefined;
   /** The parameters in the path of the resource. */
@@ -38,9 +38,9 @@ export interface Creation {
   id: string | undefined;
   /** Its path; the path of the request if the id is unknown. */
   path: string;
-  /** Whether a response before the creation had shown the id. */
+  /** Whether a response before the creation contained the id. */
   wasKnown: boolean;
-  /** Whether the whole list of its type had been read before the creation. */
+  /** Whether the complete list of its type had been read before the creation. */
   isListComplete: boolean;
   /** Whether it is certain that the run has created it; only then may the run change and delete it. */
   isSure: boolean;
@@ -53,7 +53,7 @@ export interface Creation {
 const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**
- * Records all resources that a run creates. It sees each exchange of the run, since even requests that should be
+ * Records all resources that a run creates. It gets each exchange of the run, since even requests that should be
  * refused may create a resource: a server may accept a wrong body, key or method.
  */
 export class Creations {
@@ -67,11 +67,17 @@ export class Creations {
   readonly #byPath = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
-  /** When a list was first read to its end, by its path. */
+  /** The time when a list was first read to its end, by the path of the list. */
   readonly #listTimes = new Map<string, number>();
-  /** Types with a resource that was found or deleted at its path: their paths take the ids that responses show. */
+  /**
+   * Types with a resource that was found or deleted at its path. This proves that their paths take the ids in
+   * responses.
+   */
   readonly #provenTypes = new Set<string>();
-  /** Types of which the same request has created two resources, so the service does not return existing ones. */
+  /**
+   * Types of which the same request has created two resources. So the service creates a new resource each time, and
+   * does not return existing ones.
+   */
   readonly #alwaysNewTypes = new Set<string>();
   readonly #ownKeys = new Set<string>();
   #time = 0;
@@ -92,7 +98,7 @@ export class Creations {
     return this.#byRequest.get(request);
   }
 
-  /** Notes a key that the run chooses for a new resource, and that no other resource has. */
+  /** Notes a key that the run has chosen for a new resource, and that no other resource has. */
   addOwnKey(key: string): void {
     this.#ownKeys.add(key);
   }
@@ -132,7 +138,7 @@ export class Creations {
 
   #noteListTime(request: SentRequest): void {
     const path = pathnameOf(request);
-    // The first time counts: a resource that was not in the list then is newer.
+    // Only the first time counts: a resource that was missing from the list at that time is newer.
     if (!this.#listTimes.has(path)) this.#listTimes.set(path, this.#time);
   }
 
@@ -167,7 +173,7 @@ export class Creations {
     );
   }
 
-  /** Whether a creation was below a resource that has been deleted. */
+  /** Whether the creation was below a resource that has been deleted since. */
   isBelowRemoved({ path }: Creation): boolean {
     const parts = path.split('/');
     for (let length = parts.length - 1; length > 1; length -= 1) {
@@ -210,7 +216,10 @@ export class Creations {
     if (this.#byPath.get(creation.path) === creation) this.#byPath.delete(creation.path);
   }
 
-  /** Whether a response had shown the id before, unless the run has created another type of resource with it. */
+  /**
+   * Whether an earlier response contained the id. An id that the run has given to a resource of another type does not
+   * count.
+   */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
     return !isOwn && this.#shownIds.hasShown(type, parameters, id, time);
@@ -243,7 +252,7 @@ export class Creations {
         requestBody: values,
         resource: responseValue,
       }) ||
-      // All resources below a creation of the run were created by the run.
+      // Everything below a resource that the run created was also created by the run.
       this.#byPath.get(parentPath(creation))?.isSure === true;
   }
 
@@ -331,10 +340,9 @@ export class Creations {
   }
 
   /**
-   * Adds the resources in the response to a write of many, but only those that the run has certainly created: the write
-   * may also have changed or found some.
-   *
-   * @returns whether any was added
+   * Adds the resources in the response to a write of many resources. Adds only those that the run has certainly
+   * created: the write may also have changed or found existing ones.
+   * @returns whether any resource was added
    */
   #addItems(
     operation: CheckedOperation,
@@ -366,8 +374,8 @@ export class Creations {
   }
 
   /**
-   * The type of resource that a PUT has created: the status is 201, or nobody else can have a resource at this path. At
-   * any other path there may have been one before, such as one that the user has named.
+   * Returns the type of resource that a PUT has created: its status is 201, or nobody else can have a resource at this
+   * path. At any other path, a resource may have existed before, such as one that the user named.
    */
   #typeOfPut(
     operation: CheckedOperation,
@@ -402,7 +410,9 @@ function pathnameOf({ path }: SentRequest): string {
   return withoutSlash(path.split('?')[0] ?? '');
 }
 
-/** Whether a POST with another body returned the same resource: then the service returns or changes existing ones. */
+/**
+ * Whether a POST with another body returned the same resource. Then the service returns or changes existing resources.
+ */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }
@@ -425,7 +435,7 @@ function parentPath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>)
   return parentPrefix === undefined ? '' : pathOf(parentPrefix, parameters);
 }
 
-/** The parameters in the path of a request; none if it has another path than its operation. */
+/** Returns the parameters in the path of a request; empty if the path does not match that of the operation. */
 export function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
   const values =
     pathPattern(template)
@@ -436,7 +446,10 @@ export function parametersIn({ path: template, pathParameters }: CheckedOperatio
     : {};
 }
 
-/** The values that a request has sent: of JSON, of a form, or of the lines and elements of another text. */
+/**
+ * Returns the values that a request has sent: those of a JSON body or a form; for any other text, its lines and the
+ * texts of its elements.
+ */
 export function sentValuesOf({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const value = parseJson(text);

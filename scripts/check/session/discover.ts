@@ -10,22 +10,22 @@ import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
 import { readWholeList } from './whole-list.js';
 
-/** Number of parents to try until one has enough items. */
+/** Maximum number of parent resources to try until one has enough items. */
 const parentLimit = 5;
 
-/** Items that a list needs for tests of its order and its pages. */
+/** Minimum number of items with which the order and the pages of a list can be tested. */
 const minItems = 2;
 
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
-  /** The values of all responses: a single one, or one for each page of a list. */
+  /** The values of all responses: one value, or one for each page of a list. */
   values: readonly unknown[];
 }
 
 /**
- * Sends all reads, lists first, and learns from them which resources exist. Reads each operation once, with the ids of
- * an existing resource if any are known or can be found.
+ * Sends all reads, lists first, and learns from the responses which resources exist. Reads each operation once, with
+ * the ids of an existing resource if any are known or can be found.
  */
 export class Discovery {
   readonly #session: Session;
@@ -33,7 +33,7 @@ export class Discovery {
   readonly #isJudged: (operation: CheckedOperation) => boolean;
   readonly #unclaimedItems: { prefix: string; list: CheckedOperation; read: FirstRead }[] = [];
   readonly #searchedPrefixes = new Set<string>();
-  /** The lists that a resource can be found in, by the prefix of its path. */
+  /** The lists in which a resource may be found, by the prefix of its path. */
   readonly #lists = new Map<string, readonly CheckedOperation[]>();
   /** Operations that return lists, by their paths; created at first use. */
   #listsByPath: ReadonlyMap<string, CheckedOperation> | undefined;
@@ -45,7 +45,10 @@ export class Discovery {
     this.#isJudged = isJudged;
   }
 
-  /** Returns the best read of an operation, by the number of its items; undefined if no ids are known. */
+  /**
+   * Reads an operation, for a list below several parents, and returns the read with the most items; undefined if no ids
+   * are known.
+   */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const earlier = this.#reads.get(operation);
     if (earlier) return earlier;
@@ -54,7 +57,10 @@ export class Discovery {
     return promise;
   }
 
-  /** Learns resources that appear only in a list above them or only as a path. Call it after reading all lists. */
+  /**
+   * Learns resources that appear only in a list above them, or only as a path in a response. Call this after reading
+   * all lists.
+   */
   learnUnclaimed(): void {
     this.#fixtures.learnPaths();
     const inOrder = [...this.#unclaimedItems].sort((one, other) =>
@@ -64,7 +70,9 @@ export class Discovery {
       this.#fixtures.learnUnclaimed(prefix, list, read.parameters, read.values);
   }
 
-  /** Repeats a read that failed, or with `isOld` also one that succeeded: more ids may be known by now. */
+  /**
+   * Repeats a read that failed, since more ids may be known by now. With `isOld`, also repeats a read that succeeded.
+   */
   async retry(operation: CheckedOperation, isOld = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
     if (before?.outcome.ok && !isOld) return before;
@@ -99,8 +107,8 @@ export class Discovery {
   }
 
   /**
-   * Reads the lists in which a resource can be found, or else the lists above it. Only ids from the user make this
-   * unnecessary: ids from other reads may be known by chance.
+   * Reads the lists in which a resource may be found, or else the lists above it. It does so unless the user has given
+   * the ids: ids from other reads may be known only by chance.
    */
   async #findIds(prefix: string, operation: CheckedOperation): Promise<void> {
     if (this.#fixtures.isNamedByUser(prefix, operation)) return;
@@ -116,7 +124,9 @@ export class Discovery {
     await this.#findDocumented(prefix);
   }
 
-  /** Learns ids for the last parameter of a path from the document; an example counts only if its resource exists. */
+  /**
+   * Learns ids for the last parameter of a path from the document. An example counts only if a read finds its resource.
+   */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
@@ -131,7 +141,7 @@ export class Discovery {
     for (const value of new Set([...certain, ...examples])) {
       const all = { ...parents, [parameter]: value };
       const isThere =
-        // A resource that an operation creates may not exist yet, even if only a few ids are possible.
+        // A resource that some operation creates may not exist yet, even if the document allows only a few ids.
         (certain.includes(value) && !isCreatable) ||
         (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
       if (isThere) this.#fixtures.learnResource(resourceType, all, all);
@@ -157,7 +167,7 @@ export class Discovery {
     return lists.filter((list) => list !== undefined);
   }
 
-  /** Whether reading one operation can require a read of the other. */
+  /** Whether reading one operation may first require a read of the other. */
   #mayNeed(operation: CheckedOperation, other: CheckedOperation, visited: Set<CheckedOperation>): boolean {
     if (visited.has(operation)) return false;
     visited.add(operation);
@@ -166,13 +176,13 @@ export class Discovery {
     );
   }
 
-  /** The lists above a path, since `…/entries` may list the resources of `…/entries/apps`. */
+  /** Returns the lists at shorter paths, since `…/entries` may list the resources of `…/entries/apps`. */
   #listsAbove(prefix: string): CheckedOperation[] {
     const { operations, resolve } = this.#session.contract;
     this.#listsByPath ??= new Map(
       operations
         .filter((operation) => listShape(operation, resolve) !== undefined)
-        // The last entry of a path wins in a `Map`, so reverse the order: the first list counts.
+        // In a `Map` the last entry with a key wins. So the order is reversed, to keep the first list of a path.
         .toReversed()
         .map((list) => [withoutSlash(list.path), list]),
     );
@@ -185,11 +195,11 @@ export class Discovery {
   }
 }
 
-/** Values of a parameter in a path that the document itself gives. */
+/** Values of a path parameter that the document itself contains. */
 interface DocumentedIds {
-  /** The values of a closed set, or a constant: each of them exists. */
+  /** The values of an enum or a constant. Each of them exists. */
   certain: readonly string[];
-  /** Examples and defaults, which may exist. */
+  /** Examples and defaults. They may exist. */
   possible: readonly string[];
 }
 
@@ -212,7 +222,8 @@ export function documentedIds(
     toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
   );
   return {
-    // A value that only one operation accepts may mean all resources, or none.
+    // A value that only one of the operations accepts may be special, such as a word for all resources. So only common
+    // values count.
     certain: (closedSets[0] ?? []).filter((value) => closedSets.every((values) => values.includes(value))),
     possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };

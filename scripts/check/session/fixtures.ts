@@ -30,8 +30,8 @@ interface Binding {
 const bindingLimit = 200;
 const idLimit = 20_000;
 /**
- * The resources that a run has found on the server: which ids exist, and what they identify. They come from lists, from
- * links of the document, from paths in responses, and from creations of the run. Ids from the user come first.
+ * The resources that a run has found on the server: their ids, and the paths to which these belong. Sources are lists,
+ * links of the document, paths in responses, and creations of the run. Ids from the user come first.
  */
 export class Fixtures {
   readonly notebook: Notebook;
@@ -73,7 +73,7 @@ export class Fixtures {
     parameters: Parameters,
     context: Parameters,
   ): void {
-    // The user may give an empty id for a parent.
+    // The user may give an empty id for a parent resource.
     const isUsable = (name: string): boolean =>
       isSendable(parameters[name] ?? '') || (name !== parameter && parameters[name] === '');
     const bindings = this.#bindings.get(prefix) ?? [];
@@ -87,7 +87,7 @@ export class Fixtures {
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
     const has = (name: string): boolean => valuesOf(name).length > 0;
-    // The items may lack the likeliest id field of the document.
+    // The items may lack the field that, by the document, most likely contains the id.
     const { idField, idFields, parameter } = resourceType;
     const pathField = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
     if (pathField === undefined) return;
@@ -99,7 +99,7 @@ export class Fixtures {
 
   /** Learns from a successful read which field contains the id in the path. */
   proveIdField(resourceType: ResourceType, idField: string): void {
-    // Forget the resources that were found by another field; they are found again by this one.
+    // Resources that were found by another field are forgotten. They will be found again by this field.
     if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
     this.notebook.proveIdField(resourceType, idField);
   }
@@ -114,8 +114,8 @@ export class Fixtures {
   }
 
   /**
-   * Learns resources from the paths in responses so far. Call it while no read is running, so that the order of the
-   * responses does not matter; resources from lists come first.
+   * Learns resources from the paths in all responses so far. Call this while no read is running, so that the result
+   * does not depend on the order of the responses. Resources from lists come first.
    */
   learnPaths(): void {
     const forms = this.#contract.resources.map((resourceType) => ({
@@ -131,7 +131,7 @@ export class Fixtures {
     this.#paths.clear();
   }
 
-  /** Learns items that no other resource type claims: they may be of this type, which has no list. */
+  /** Learns list items that belong to no known resource: they may be of the type at this prefix, which has no list. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
@@ -142,7 +142,7 @@ export class Fixtures {
     this.#learnItems(resourceType, parameters, unclaimed);
   }
 
-  /** Returns the known resources of a type; if the user has named one, only that one. */
+  /** Returns the known resources of a type. If the user has named one of them, returns only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
@@ -156,7 +156,7 @@ export class Fixtures {
     return candidates.filter(({ parameters, context }) => haveSameValues(fromUser, { ...context, ...parameters }));
   }
 
-  /** The resources with the id that the user has given, one in each known parent. */
+  /** Returns the resources with the id that the user has given: one in each known parent. */
   #userBindings(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
     const { parameter, prefix } = resourceType;
     const { [parameter]: id } = this.#userParameters(resourceType, operation);
@@ -165,7 +165,10 @@ export class Fixtures {
     return bindings.length > 0 ? bindings : undefined;
   }
 
-  /** The resources known at another path: one of the same form, or one whose only parameter has the same name. */
+  /**
+   * Returns resources that are known at another path: a path of the same form, or one whose only parameter has the same
+   * name.
+   */
   #bindingsElsewhere(resourceType: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const { parameter, parameters, prefix } = resourceType;
@@ -197,7 +200,7 @@ export class Fixtures {
     return userParameters(parameters, this.#userIds, operation);
   }
 
-  /** Returns values for the path parameters of an operation; empty if no existing resource is known. */
+  /** Returns values for the path parameters of an operation; an empty array if no existing resource is known. */
   parametersFor(operation: CheckedOperation): readonly Parameters[] {
     const prefix = prefixesOf(operation.path).at(-1);
     return prefix === undefined ? [{}] : this.bindings(prefix, operation).map(({ parameters }) => parameters);
@@ -215,7 +218,7 @@ export class Fixtures {
     return [...new Set(ids)];
   }
 
-  /** Returns parameters of other resources for the same part of a path. */
+  /** Returns the parameters of other resources of the same type. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
     const own = this.#typeAt(prefix)?.parameter ?? '';
     return this.bindings(prefix)
@@ -236,7 +239,7 @@ export class Fixtures {
     );
   }
 
-  /** Whether a response has contained this UUID. */
+  /** Whether a response so far contained this UUID. */
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
@@ -246,7 +249,10 @@ export class Fixtures {
   }
 }
 
-/** The values that a user has given for parameters; one for this operation overrides one for all operations. */
+/**
+ * Returns the values that the user has given for parameters. A value for this operation overrides one for all
+ * operations.
+ */
 export function userParameters(
   names: readonly string[],
   userIds: Parameters,
@@ -264,7 +270,10 @@ function haveSameValues(some: Parameters, others: Parameters): boolean {
   return Object.entries(some).every(([name, value]) => (others[name] ?? value) === value);
 }
 
-/** Whether a write could go to all resources, since an id is empty and was not given for this very operation. */
+/**
+ * Whether a write could go to all resources: an id is empty, and the user did not give the empty id for this operation
+ * in particular.
+ */
 function isUnclear(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
   if (operation === undefined || operation.method === 'get') return false;
   return Object.entries(fromUser).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
@@ -274,7 +283,7 @@ function hasAllValues(resourceType: ResourceType, parameters: Parameters): boole
   return resourceType.parameters.every((name) => parameters[name] !== undefined);
 }
 
-/** Returns the items of a list; undefined if the operation or the response is not a list. */
+/** Returns the items of a list; undefined if the operation returns no list, or if the response does not contain one. */
 export function itemsOf(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -285,7 +294,7 @@ export function itemsOf(
   return itemsIn({ items: shape.pointer }, value);
 }
 
-/** Returns the keys of resources in a map or in a list of texts; none for other responses. */
+/** Returns the keys of resources in a map or in a list of texts; an empty array for other responses. */
 export function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
   const shape = keyListShape(operation, contract.resolve);
   const entries = shape && valueAt(value, shape.pointer);

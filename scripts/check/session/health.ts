@@ -18,11 +18,14 @@ export interface HealthSign {
 }
 
 interface OperationHealth {
-  /** Whether it succeeds without the key or with a wrong key: then its success does not prove that the key is right. */
+  /**
+   * Whether the operation succeeds without the key or with a wrong key. Then its success does not prove that the key is
+   * right.
+   */
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
-  /** Whether it still asked to wait after all retries. It gets one more chance when the server recovers. */
+  /** Whether the operation still asked to wait after all retries. It gets one more chance when the server recovers. */
   isBusy?: boolean;
   isForgiven?: boolean;
   /** Whether a request with the key got a response that did not ask to wait. */
@@ -31,7 +34,7 @@ interface OperationHealth {
   read?: TestCase;
 }
 
-/** Number of consecutive suspect responses after which a control read is sent. */
+/** Number of consecutive suspect responses after which the run sends a control read. */
 const suspectLimit = 5;
 /** Number of consecutive failing operations after which the run stops. */
 const failingLimit = 5;
@@ -51,18 +54,21 @@ const sessionAdvice = 'The session of the key may have ended. Renew it, then run
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
-/** Answers from the exchanges of a run: may the run go on, may a test case be sent, and does a response count? */
+/**
+ * Decides from the exchanges of a run whether the run may go on, whether a test case may be sent, and whether a
+ * response counts.
+ */
 export class Health {
   /** Number of successful responses to requests with the key. */
   goodResponses = 0;
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
   readonly #needsKey: boolean;
-  /** The operations by id. An operation moves to the end when a read of it succeeds. */
+  /** The operations by id. An operation moves to the end when one of its reads succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
   /** Operations that refuse the key, with the status, unless a request with the key has succeeded since. */
   readonly #refusals = new Map<string, number>();
-  /** Operations without a usable response: since when, and which results they had instead. */
+  /** Operations that got no usable response: the moment of the first request, and the results that they got instead. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
   /** Consecutive operations that failed, with the first failure of each. */
   readonly #failures = new Map<string, Moment>();
@@ -79,7 +85,10 @@ export class Health {
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
 
-  /** @returns why the run ends with this exchange, if no response was usable before; undefined if it goes on */
+  /**
+   * @returns the reason to end the run after this exchange; undefined if the run goes on. After the first usable
+   * response, it is always undefined.
+   */
   note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
     const { response } = exchange;
@@ -102,7 +111,7 @@ export class Health {
     return undefined;
   }
 
-  /** Returns why the run ends because operations keep failing; undefined if it goes on. */
+  /** The reason to end the run because operations keep failing; undefined if the run goes on. */
   get verdict(): NoVerdict | undefined {
     if (this.#failures.size < failingLimit) return undefined;
     const [at] = this.#failures.values();
@@ -111,7 +120,7 @@ export class Health {
     return new NoVerdict('run.broken-server', message, at);
   }
 
-  /** Returns why a test case is not sent; undefined if it may be. */
+  /** Returns why a test case is not sent; undefined if it may be sent. */
   whySkipped({ operationId, expect }: TestCase): string | undefined {
     const health = this.#operations.get(operationId);
     if (health?.hasTimedOut && expect !== 'refusal')
@@ -119,7 +128,7 @@ export class Health {
     return health?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
   }
 
-  /** Whether the server may be giving the last responses to every request, so that they prove nothing yet. */
+  /** Whether the server may be giving its latest responses to every request. Then they prove nothing yet. */
   get isDoubtful(): boolean {
     return this.#suspects.length > 0;
   }
@@ -129,7 +138,7 @@ export class Health {
     return this.#suspects.length >= suspectLimit;
   }
 
-  /** Whether a server that is down or busy, or no longer accepts the key, would respond like this to any request. */
+  /** Whether the server may be responding like this to every request, because it is down or busy or rejects the key. */
   mayBeGlobal({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
@@ -137,8 +146,8 @@ export class Health {
   }
 
   /**
-   * Whether a failed read may be a passing stall, so that it must be repeated. Call this before `note`: only the first
-   * 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
+   * Whether a failed read may be a passing failure, so that it must be repeated. Call this before `note`: only the
+   * first 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
    */
   mayBeStall(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
@@ -146,10 +155,9 @@ export class Health {
   }
 
   /**
-   * Distinguishes a revoked key, an expired session and an overloaded or stopped server from operations that refuse
-   * requests rightly: after suspect responses in a row, repeats a successful read, with the key. Until that read
-   * succeeds, these responses prove nothing.
-   *
+   * Repeats a successful read, with the key, after suspect responses in a row. Until such a read succeeds, these
+   * responses prove nothing. This distinguishes a revoked key, an expired session and an overloaded or stopped server
+   * from operations that rightly refuse requests.
    * @returns why the run cannot continue; undefined if it can
    */
   async runControl(
@@ -162,7 +170,7 @@ export class Health {
       const operation = this.#contract.operation(testCase.operationId) as CheckedOperation;
       const exchange = await send(testCase, operation);
       const { response } = exchange;
-      // The resource may have been deleted since, which proves nothing.
+      // The resource may have been deleted since the first read, so this response proves nothing.
       if (response?.status === 404 || response?.status === 410) continue;
       const health = this.#healthOf(operation.id);
       if (!isSuccess(response)) {
@@ -171,7 +179,7 @@ export class Health {
         return this.#brokenVerdict(suspects, exchange, operation.id, health.read !== undefined);
       }
       if (isAboutKey && this.#needsKey && health.isPublic !== false) {
-        // If the key is optional, a service may still refuse a wrong key.
+        // If the key is optional, a request without it succeeds. A service may still refuse a wrong key.
         const key = operation.isKeyOptional === true ? 'wrong' : 'none';
         const withoutKey = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
         health.isPublic = isSuccess(withoutKey.response);
@@ -184,7 +192,7 @@ export class Health {
     return this.#unprovenVerdict(suspects, isAboutKey);
   }
 
-  /** Returns a note about operations that refused the key, which others accept; undefined if there are none. */
+  /** Returns a note about operations that refused the key although others accept it; undefined if there are none. */
   refusalNote(): string | undefined {
     const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
@@ -192,12 +200,14 @@ export class Health {
     return `${which} refused the key (${status}), although other operations accept it, and could not be checked.`;
   }
 
-  /** Returns why a finished run is incomplete: an operation got no usable response. */
+  /**
+   * Returns why a finished run is incomplete: an operation got no usable response. Undefined if the run is complete.
+   */
   incompleteVerdict(
     operations: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
   ): NoVerdict | undefined {
-    // A read that was not sent may have needed an id from an operation out of scope.
+    // An operation that is not in this list counts too if a read was not sent: the read may have needed an id from it.
     const isWithoutId = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
     const silences = [...this.#silences].filter(
       ([id]) => isWithoutId || operations.some((operation) => operation.id === id),
@@ -224,10 +234,11 @@ export class Health {
     const health = this.#healthOf(operation.id);
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
-    // A write with `once` is retried by its sender; any other write is not retried after a 503.
+    // The sender of a write with `once` retries it; any other write is not retried after a 503.
     if (isBusy(response) && !request.once && (response?.status === 429 || isRead(request))) health.isBusy = true;
     if (request.key !== 'right') {
-      // With the right key in another form, a success does not show that the operation is public.
+      // A key in another form (`prefixed`, near keys) contains the right key, so its success does not show that the
+      // operation is public.
       const isWithout = request.key === 'none' && operation.isKeyOptional === true;
       if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
         health.isPublic = true;
@@ -258,7 +269,10 @@ export class Health {
     this.#hasRead = true;
   }
 
-  /** Once a read has succeeded, redirects and missing responses are suspect; before that, they may be usual. */
+  /**
+   * Whether a response may concern every request. Redirects and missing responses count only after a read has
+   * succeeded, since before that they may be usual.
+   */
   #isSuspect({ testCase, exchange: { response } }: HealthSign): boolean {
     if (response?.status === 429 || response?.status === 503) return true;
     const isUnusual = this.#hasRead && (!response || (response.status >= 300 && response.status < 400));
@@ -276,7 +290,7 @@ export class Health {
       this.#failures.set(testCase.operationId, at);
   }
 
-  /** Clears the suspect responses, since a success has shown that they concern only their operations. */
+  /** Clears the suspect responses, since a success has shown that only some operations respond like this. */
   #clearSuspects(): void {
     if (new Set(this.#suspects.map(({ at }) => at.operationId)).size > 1)
       for (const health of this.#operations.values()) {
@@ -287,13 +301,16 @@ export class Health {
     this.#suspects = [];
   }
 
-  /** Whether a success of the operation may prove that the key is right; always, if no operation needs a key. */
+  /**
+   * Whether a success of the operation may prove that the key is right. If no operation needs a key, this is true for
+   * each operation, since nothing has to be proven.
+   */
   #mayProveKey(operation: CheckedOperation | undefined): boolean {
     if (!operation || !this.#needsKey) return true;
     return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;
   }
 
-  /** The control reads to try: the reads that succeeded last; if none has, a list. */
+  /** Returns the control reads to try: the reads that succeeded last; if no read has succeeded, a list. */
   #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
     const { operations, resolve } = this.#contract;
     const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
@@ -331,7 +348,7 @@ export class Health {
       : undefined;
   }
 
-  /** The verdict after a control read that failed. */
+  /** Returns the verdict after a control read that failed. */
   #brokenVerdict(suspects: readonly HealthSign[], exchange: Exchange, id: string, hadSucceeded: boolean): NoVerdict {
     const { response, failure } = exchange;
     const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
@@ -353,7 +370,7 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /** The verdict if no control read has proven anything. */
+  /** Returns the verdict if none of the control reads has proven anything. */
   #unprovenVerdict(suspects: readonly HealthSign[], isAboutKey: boolean): NoVerdict {
     const publicIds = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
     const otherText =
@@ -363,7 +380,10 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /** A sentence about the accepted writes before the suspect responses, the last one first; empty without any. */
+  /**
+   * Returns a sentence about the accepted writes before the suspect responses, the last one first; an empty text if
+   * there were none.
+   */
   #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
@@ -404,7 +424,10 @@ function resultsText(suspects: readonly HealthSign[]): string {
   return [...new Set(suspects.map(({ exchange }) => resultOf(exchange)))].join(' and ');
 }
 
-/** The verdict about a server that gives the suspect responses to every request, with sentences of advice. */
+/**
+ * Returns the verdict about a server that gives the suspect responses to every request.
+ * @param advice sentences for the end of the message
+ */
 function verdictSince(
   suspects: readonly HealthSign[],
   code: string,

@@ -15,13 +15,13 @@ import { type Outcome, outcomeOf, type ResponseUse, unsentOutcome } from './outc
 import { type IsHeldBack, Notes, Session } from './session.js';
 import { runParallel, Turns } from './turns.js';
 
-/** Number of tasks to start for each concurrent request, since some tasks wait for others. */
+/** Number of tasks to start for each concurrent request. It is above 1, since some tasks wait for others. */
 const workPerTurn = 4;
 
-/** Milliseconds to wait before a failed read is repeated, since a stall may last a moment. */
+/** Milliseconds to wait before a failed read is repeated, so that a passing fault has time to end. */
 const stallPause = 120;
 
-/** Sends test cases one by one or in parallel, judges each response, and counts. */
+/** Sends test cases one by one or in parallel, judges each response, and counts requests and results. */
 export class RunSession extends Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
@@ -33,10 +33,10 @@ export class RunSession extends Session {
   readonly #turns: Turns;
   readonly notes = new Notes();
   readonly #startTime = performance.now();
-  /** Failed reads that are being repeated. */
+  /** Repetitions of failed reads that have not finished yet. */
   readonly #repeats = new Set<Promise<Outcome>>();
   readonly #health: Health;
-  /** Work that waits until it is known that suspect responses concern only their operations. */
+  /** Work that waits until it is known whether suspect responses concern only their operations. */
   readonly #postponedWork: (() => void)[] = [];
   #pendingControl: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
@@ -84,7 +84,7 @@ export class RunSession extends Session {
     return repeat.finally(() => this.#repeats.delete(repeat));
   }
 
-  /** Repeats a failed read. If the repeat succeeds, the failure weighs less. */
+  /** Repeats a failed read. If the repetition succeeds, the failure counts as less severe. */
   async #judgeRepeated(
     testCase: TestCase,
     operation: CheckedOperation,
@@ -96,12 +96,12 @@ export class RunSession extends Session {
     return repeat ? this.#judgeAndCount(testCase, operation, repeat, options) : first;
   }
 
-  /** Ends the run, also for requests that wait for their turn. */
+  /** Ends the run. Requests that still wait for their turn are not sent. */
   end(verdict: NoVerdict): void {
     this.#verdict ??= verdict;
   }
 
-  /** Resolves when all pending repeats have ended, so that failures before the end of the run are counted. */
+  /** Resolves when all repetitions have ended, so that failures before the end of the run are counted. */
   async waitForRepeats(): Promise<void> {
     await Promise.allSettled([...this.#repeats]);
   }
@@ -119,12 +119,13 @@ export class RunSession extends Session {
       const exchange = await this.#options.send(testCase, operation, isProof);
       // A failure after the run was stopped is not the server's fault.
       if (exchange.failure) this.throwIfEnded();
-      // A write with `once` needs its outcome, so that it can be undone.
+      // The outcome of a write with `once` must be known, so that the write can be undone.
       if (this.#verdict && !testCase.request.once) {
         this.tally.requests += exchange.attempts;
         throw this.#verdict;
       }
-      // Noted before judging, so that responses are noted in their order: judging a long body takes longer.
+      // The response is noted before it is judged, so that responses are noted in their order: judging a long body
+      // takes longer.
       const isDoubtful = this.#health.mayBeStall(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
@@ -141,14 +142,14 @@ export class RunSession extends Session {
     if (!this.#health.isDoubtful) for (const work of this.#postponedWork.splice(0, Infinity)) work();
   }
 
-  /** Repeats a failed read after a pause; returns undefined if nothing more may be sent. */
+  /** Repeats a failed read after a pause. Returns undefined if the run may send nothing more. */
   async #repeatRead(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
     await new Promise((resolve) => setTimeout(resolve, stallPause));
     if (this.#pendingControl) await this.#pendingControl;
     try {
       return (await this.#sendInTurn(testCase, operation, true)).exchange;
     } catch (error) {
-      // The failure is reported all the same; the next request ends the run.
+      // The failure is reported nevertheless. The next request ends the run.
       if (error instanceof NoVerdict) return undefined;
       throw error;
     }
@@ -183,7 +184,7 @@ export class RunSession extends Session {
     return outcomeOf(testCase, exchange, judgement);
   }
 
-  /** Counts an exchange. Findings wait while the server may be giving the same response to every request. */
+  /** Counts an exchange. Its findings wait while the server may be giving the same response to every request. */
   #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], toReport: readonly Deviation[]): void {
     this.tally.count(testCase, exchange, all);
     const isSpecific = !this.#health.mayBeGlobal(testCase, exchange);
@@ -194,7 +195,10 @@ export class RunSession extends Session {
     });
   }
 
-  /** Runs the work once it is known that suspect responses concern only their operations, or else never. */
+  /**
+   * Runs work as soon as it is known that suspect responses concern only their operations. If the run ends before that,
+   * the work never runs.
+   */
   #runWhenSure(work: () => void): void {
     if (this.#health.isDoubtful) this.#postponedWork.push(work);
     else work();
@@ -224,8 +228,7 @@ export class RunSession extends Session {
   }
 
   /**
-   * Finishes a complete run: settles postponed findings.
-   *
+   * Finishes a complete run: decides on findings that had to wait.
    * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {
@@ -252,7 +255,7 @@ export class RunSession extends Session {
     else this.#runWhenSure(add);
   }
 
-  /** Waits as long as a response asks, within the wait budget of the run. @returns whether it has waited */
+  /** Waits as long as a response asks, if the wait budget of the run allows it. @returns whether it has waited */
   async waitIfAllowed(milliseconds: number): Promise<boolean> {
     if (this.#options.waits?.take(milliseconds) === false) return false;
     for (const end = performance.now() + milliseconds; performance.now() < end; ) {
@@ -262,7 +265,7 @@ export class RunSession extends Session {
     return true;
   }
 
-  /** @throws NoVerdict if nothing more may be sent */
+  /** @throws NoVerdict if the run may send nothing more */
   throwIfEnded(): void {
     const { signal, endsAt } = this.#options;
     if (this.#verdict) throw this.#verdict;
@@ -287,7 +290,7 @@ export class RunSession extends Session {
   }
 
   #skipCase(testCase: TestCase, reason: string): Outcome {
-    // A link says nothing about the operation whose response contains it.
+    // A link comes from the response of another operation, so an unsent link says nothing about this operation.
     if (testCase.kind === 'href') this.notes.add(reason);
     else this.tally.noteSkipped(testCase.operationId, reason);
     return unsentOutcome(testCase);
@@ -300,12 +303,12 @@ interface CountOptions {
   isStall?: boolean;
 }
 
-/** Whether the repeated request shows that the failure has passed. */
+/** Whether the repeated request shows that the failure was only temporary. */
 function hasPassed(repeat: Exchange | undefined): boolean {
   return repeat?.response !== undefined && repeat.response.status < 500 && !isBusy(repeat.response);
 }
 
-/** Lowers the weight of a failure that has passed. */
+/** Lowers the severity of a failure that was only temporary. */
 function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
   const { message, ...fault } = deviation;
@@ -313,25 +316,28 @@ function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
   return makeDeviation(operation, { ...fault, message: stallMessage }, { isStall: true });
 }
 
-/** Whether a deviation counts in every state of the server. */
+/** Whether a deviation counts even if the server gives the same response to every request. */
 function isCertain({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isInFamily(rule, 'safety');
 }
 
 interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether the response decides about others: that of a control read, or of a repeated read */
+  /**
+   * @param isProof whether the response decides how other responses are judged: that of a control read or a repeated
+   * read
+   */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;
-  /** Returns why a test case must not be sent; undefined if it may be. */
+  /** Returns why a test case must not be sent; undefined if it may be sent. */
   whyNotSent?: (testCase: TestCase) => string | undefined;
   /** Called for each deviation. @throws NoVerdict if the response may belong to another request */
   onDeviation?: (exchange: Exchange, deviation: Deviation) => void;
   onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
-  /** Whether responses are invented, so that each creation counts as a new resource. */
+  /** Whether responses are invented, as those of a mock are, so that each creation counts as a new resource. */
   areCreationsSure?: boolean;
   /** Number of concurrent requests; if undefined, the session adapts it to the server. */
   concurrency?: number | undefined;

@@ -20,7 +20,7 @@ interface ConnectionOptions {
   /** Milliseconds from connecting to the last byte. */
   timeout: number;
   decodedLimit: number;
-  /** Called when bytes arrive while no request is pending. */
+  /** Called when bytes arrive on the connection while no request is pending. */
   onLeftover: (connection: Connection) => void;
 }
 
@@ -33,7 +33,7 @@ const staleAfter = 75;
 /** Maximum delay of a timer in milliseconds: Node.js fires timers with a longer delay at once. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Minimum number of latest requests to keep for each socket; there may be sixteen sockets. */
+/** Minimum number of latest requests to remember for each socket. A run may have sixteen sockets. */
 const historySize = 250;
 
 /** A connection: one socket at a time, with one request at a time. */
@@ -42,16 +42,19 @@ export class Connection {
   readonly isSecure: boolean;
   readonly #client: UndiciClient;
   #socket: net.Socket | undefined;
-  /** Requests sent over the current socket. */
+  /** Number of requests sent over the current socket. */
   requestCount = 0;
-  /** Whether the last response over it was a 5xx: many servers then close it without announcing that. */
+  /**
+   * Whether the last response over the current socket was a 5xx. Many servers then close the socket without announcing
+   * it.
+   */
   hasFailed = false;
-  /** When it was last used, as `performance.now()`. */
+  /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
   /** Requests with a response over the current socket, the newest last. */
   servedRequests: SentRequest[] = [];
-  /** Milliseconds of the slowest of these responses. */
+  /** Milliseconds of the slowest response over the current socket. */
   slowestResponse = 0;
   #latestBytes: Buffer = Buffer.alloc(0);
   #attempt: Attempt | undefined;
@@ -62,7 +65,7 @@ export class Connection {
     this.#client = new Client(options.origin.origin, {
       connect: (target, callback) => this.#connect(target, callback),
       pipelining: 1,
-      // An attempt has its own deadline; these timeouts would limit gaps between bytes.
+      // Each attempt has its own deadline. These timeouts would limit only the time between two pieces of a response.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize,
@@ -72,7 +75,7 @@ export class Connection {
   /** Sends a request once. Never rejects. */
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
     const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleAfter;
-    // A server may just be closing the connection (RFC 9112 §9.3.1).
+    // The server may be closing the connection at this moment (RFC 9112 §9.3.1).
     if (this.requestCount > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
       const { timeout } = this.options;
@@ -93,7 +96,7 @@ export class Connection {
   /** Whether bytes that belong to no response arrived right after the last one. */
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
-    // The bytes do not parse, or begin another response.
+    // undici reports these errors if the bytes do not parse, or begin another response.
     return isParserError(error) || (error?.message === 'bad response' && !hasTrailing408(this.#latestBytes));
   }
 
@@ -101,7 +104,10 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /** Whether the last response ended its socket: it announced that, or arrived before its request was whole. */
+  /**
+   * Whether the last response ended its socket, because it announced that or arrived before its request was sent
+   * completely.
+   */
   get hasEnded(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }
@@ -115,7 +121,8 @@ export class Connection {
 
   /** Closes the current socket; the next request gets a new one. */
   drop(): void {
-    // For an InformationalError, undici reconnects for a waiting request; for any other error, it fails the request.
+    // After an InformationalError, undici reconnects for a waiting request. After any other error, it fails the
+    // request.
     this.#socket?.destroy(this.isConnecting ? new Error('aborted') : new errors.InformationalError('aborted'));
   }
 
@@ -145,7 +152,7 @@ export class Connection {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
       callback(null, socket);
-      // Count all bytes: undici does not report chunk extensions, empty lines or an endless reason phrase.
+      // Counts all bytes: undici does not report chunk extensions, empty lines or an endless reason phrase.
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
       // undici reads data on `readable`; this listener gets each piece before undici parses it.
       socket.on('data', (bytes: Buffer) => {
@@ -156,7 +163,7 @@ export class Connection {
     });
     socket.on('error', (error) => {
       if (this.#socket !== socket || !this.isConnecting) return;
-      // Changed only after the callback, so that the failing request gets this error.
+      // `isConnecting` changes only after the callback, so that the failing request gets this error.
       callback(error, null);
       if (this.#socket === socket) this.isConnecting = false;
     });
@@ -164,15 +171,18 @@ export class Connection {
 }
 
 /**
- * Whether bytes on an idle connection matter. Line breaks do not, nor does the 408 that servers may send when they
- * close a connection that was idle for long (RFC 9110 §15.5.9).
+ * Whether bytes on an idle connection matter. Line breaks do not. The 408 that servers may send when they close a
+ * connection after a long idle time does not either (RFC 9110 §15.5.9).
  */
 function isLeftover(bytes: Buffer): boolean {
   const text = bytes.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
-/** Whether a whole response and only such a 408 are in one piece, which happens if this process was busy in between. */
+/**
+ * Whether one piece of data contains a whole response followed only by such a 408. This happens if this process was too
+ * busy to read them separately.
+ */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';
@@ -184,8 +194,8 @@ function hasTrailing408(bytes: Buffer): boolean {
 const lastChunk = '\r\n0\r\n\r\n';
 
 /**
- * Milliseconds to watch a connection before it is closed: a share of the run's duration or twice its slowest response,
- * but at least as long as TCP may delay a small packet.
+ * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration or twice its
+ * slowest response, but at least as long as TCP may delay a small packet.
  */
 const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
 
@@ -203,7 +213,7 @@ export class Connections {
   readonly #all: Set<Connection>;
   readonly #free: Connection[];
   readonly #waiters: ((connection: Connection) => void)[] = [];
-  /** The connection to use in place of another one, for a request that needs its own. */
+  /** The connection that replaces another one for a request that needs its own connection. */
   readonly #substitutes = new WeakMap<Connection, Connection>();
   readonly #startTime = performance.now();
   #isClosed = false;
@@ -218,7 +228,7 @@ export class Connections {
     return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
   }
 
-  /** @param ownConnection the connection that the request used, if it had its own */
+  /** @param ownConnection the connection that the request used in place of the pool's connection, if any */
   release(poolConnection: Connection, ownConnection = poolConnection): void {
     const connection = this.#options.maxConnections > 1 ? poolConnection : ownConnection;
     const next = this.#waiters.shift();
@@ -228,8 +238,8 @@ export class Connections {
 
   /**
    * Returns an unused connection in place of another. A connection that carried several requests stays open, since more
-   * bytes may arrive on it. With `maxConnections` 1, it is closed after a moment: a server that gets one request at a
-   * time may also serve one connection at a time.
+   * bytes may arrive on it. With `maxConnections` 1, it is closed after a moment, since such a server may be able to
+   * serve only one connection at a time.
    */
   takeUnused(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;
@@ -252,7 +262,7 @@ export class Connections {
   async #waitForQuiet(connection: Connection): Promise<void> {
     const share = Math.min((performance.now() - this.#startTime) * watchTimes.share, watchTimes.max);
     const time = Math.max(watchTimes.min, share, Math.min(2 * connection.slowestResponse, this.#options.timeout));
-    // In steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
+    // The wait has many steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
     for (let remaining = time; remaining > 0 && !this.#isClosed && connection.isOpen; remaining -= watchTimes.step) {
       await new Promise((resolve) => setTimeout(resolve, watchTimes.step));
     }

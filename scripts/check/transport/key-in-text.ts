@@ -9,15 +9,14 @@ const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
 /** Parameters of a scheme whose values are secrets: `Token token="…"`, `Key id="…", secret="…"`. */
 const secretParameter = /(?:key|pass|response|secret|signature|token)\w*\s*=\s*"?([^"\s,]+)/gi;
 
-/** The scheme of a credential with the spaces after it; empty if there is none. */
+/** Returns the scheme of a credential with the spaces after it; an empty text if the credential has no scheme. */
 export function schemeOf(credential: string): string {
   return schemePattern.exec(credential)?.[0] ?? '';
 }
 
 /**
- * A secret value, and everything in it that is a secret by itself: the part after a scheme, parameters there, and for
- * `Basic` the user with the password, and the password alone (RFC 7617).
- *
+ * Returns a secret value and each part of it that is also secret: the text after a scheme, the values of its
+ * parameters, and for `Basic` the user with the password, and the password alone (RFC 7617).
  * @param minLength the minimum length of a part that counts
  */
 export function secretPartsOf(value: string, minLength: number): string[] {
@@ -29,14 +28,14 @@ export function secretPartsOf(value: string, minLength: number): string[] {
   return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
 }
 
-/** The text of base64, one character for each byte; empty if it is something else. */
+/** Decodes base64 to a text with one character for each byte; an empty text if the input is not base64. */
 export function decodeBase64(base64: string): string {
   return /^[\w+/-]{2,}={0,2}$/.test(base64) ? Buffer.from(base64, 'base64').toString('latin1') : '';
 }
 
 const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Encodings, and escaping functions of our own reports, that change some characters of a text. */
+/** Encoders, and functions with which our own reports escape texts. Each changes only some characters. */
 const writers: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => new URLSearchParams([['', text]]).toString(),
@@ -62,32 +61,35 @@ const encoders: readonly ((character: string) => string)[] = [
 /** The characters of base64 that base64url replaces. */
 const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
-/** Any character by its name in HTML, such as `&amp;`. */
+/** Any character written by its HTML name, such as `&amp;`. */
 const entity = /&(?:amp;)?[a-z]{2,20};/iy;
 
 /** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
   /(?:[\r\n]|%(?:25)?0[ad]|\\{1,4}(?:[rn]|u000[ad])|&(?:amp;|#38;)?#(?:1[03]|x0?[ad]);){1,2}[ \t]{0,16}/iy;
 
-/** Additional backslashes before an escaped character, as in JSON within JSON or HTML. */
+/** Additional backslashes before an escaped character, as in JSON inside JSON or HTML. */
 const backslashes = /\\{1,32}(?=[\\&])/y;
 
-/** The end of a text that was cut, perhaps within the encoding of a character. */
+/** The end of a shortened text, which may be within the encoding of a character. */
 const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
-/** Minimum size of a beginning to redact before a cut: its characters, or the length of their written forms. */
+/**
+ * Minimum size of a partial secret that is redacted at the end of a shortened text: its number of characters, or their
+ * length as written.
+ */
 const minCut = { characters: 8, writtenLength: 12 };
 
-/** Applies a writer to a text inside a longer text. */
+/** Encodes a text as the writer would inside a longer text. */
 function applyWriter(write: (text: string) => string, text: string): string {
   const output = write(`a${text}a`);
   return output.slice(output.indexOf('a') + 1, output.lastIndexOf('a'));
 }
 
-/** A cache by character: even a long text has few different characters. */
+/** A cache by character, since even a long text has few different characters. */
 const formsByCharacter = new Map<string, CharacterForms>();
 
-/** The written forms of a character, in lower case: plain, encoded, and as reports escape it. */
+/** Returns the ways in which a character may be written, in lower case: plain, encoded, and as reports escape it. */
 function formsOf(character: string): CharacterForms {
   const forms = formsByCharacter.get(character) ?? toCharacterForms(listForms(character));
   formsByCharacter.set(character, forms);
@@ -124,11 +126,11 @@ function toCharacterForms(forms: readonly string[]): CharacterForms {
 /** A search for a text in one encoding. It ignores case, since names of headers and media types are in lower case. */
 class FormSearch {
   readonly #forms: readonly CharacterForms[];
-  /** Matches additional text that may occur between two characters. */
+  /** Matches text that an encoding may add between two characters. */
   readonly #separator: RegExp;
   readonly #prefix: RegExp;
 
-  /** @param prefixLength the number of characters to search for first */
+  /** @param prefixLength number of first characters for which a quick search looks, before the full comparison */
   constructor(forms: readonly CharacterForms[], separator: RegExp, prefixLength: number) {
     this.#forms = forms;
     this.#separator = separator;
@@ -140,7 +142,9 @@ class FormSearch {
     this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
   }
 
-  /** Replaces the text with `[key]`; if the text may be cut, also a beginning of it before the cut. */
+  /**
+   * Replaces the text with `[key]`. In a text that may have been shortened, also replaces a beginning of it at the end.
+   */
   redact(text: string, mayBeCut: boolean): string {
     let [output, from] = ['', 0];
     for (const { start, end } of this.findPlaces(text, mayBeCut)) {
@@ -172,7 +176,8 @@ class FormSearch {
         const afterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
         const found = [at, ...afterSeparator].flatMap((each) => endsOf(forms, text, each));
         for (const end of found) nextEnds.add(end);
-        // Another way to read the same text may go on, and still prove wrong.
+        // The text may be readable in another way that goes on here but does not match later. So this result is only
+        // remembered.
         if (found.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
       }
       if (nextEnds.size === 0) return cut;
@@ -182,13 +187,16 @@ class FormSearch {
   }
 }
 
-/** The ends of all forms of a character that begin at a position. */
+/** Returns the end of each form of a character that begins at a position. */
 function endsOf({ isSymbol, byFirst }: CharacterForms, text: string, at: number): number[] {
   const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
   return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entity, text, at) : [])];
 }
 
-/** The end of a beginning with this many characters, if the text is cut there and the beginning is long enough. */
+/**
+ * Returns the end of a partial match with this many characters, if the text was shortened there and the match is long
+ * enough; else undefined.
+ */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = matchEnds(cutEnd, text, at);
   if (end === undefined || characters < 2) return undefined;
@@ -213,7 +221,7 @@ export class SecretSearch {
   readonly #searches: FormSearch[] = [];
   readonly #mayBeCut: boolean;
 
-  /** @param mayBeCut whether to redact also the beginning of a text before `…` */
+  /** @param mayBeCut whether to redact also the beginning of a secret before `…` */
   constructor(texts: readonly string[], mayBeCut = false) {
     this.#mayBeCut = mayBeCut;
     for (const text of texts) this.add(text);
@@ -226,7 +234,7 @@ export class SecretSearch {
     this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, prefixLength));
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
-      // Drop the characters at both ends that also depend on the neighbours of the text.
+      // The characters at both ends also depend on the text around the secret, so they are left out.
       const core = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...core].map((character) =>
         base64UrlSigns[character] === undefined

@@ -13,8 +13,8 @@ export interface ApiKey {
   /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
   /**
-   * Returns the exchange for other code. If the response repeats a key, `[key]` replaces it in headers and body, so
-   * that nothing made from the response (a name, a cut text, a pointer, an id) contains a part of the key.
+   * Returns the exchange for other code. If the response contains a key, `[key]` replaces it in headers and body. So no
+   * text that is made from the response (a name, a shortened text, a pointer, an id) contains a part of the key.
    */
   clean(exchange: Exchange): Exchange;
   isSearchable: boolean;
@@ -34,8 +34,8 @@ export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => 
 export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
- * Searches for the current key and all other secrets that this process holds; without any, it finds nothing.
- *
+ * Returns a search for the current key and all other secrets that this process holds. If it holds none, the search
+ * finds nothing.
  * @throws UsageError if a header cannot contain the key
  */
 export function getKeySearch(): KeySearch {
@@ -48,9 +48,8 @@ let cachedKey: { value: string; key: ApiKey } | undefined;
 const heldSearches = new Map<string, KeySearch>();
 
 /**
- * Reads the key from its variable. The same key always gives the same object: every search in this process must know
- * the wrong key that was sent, and building the patterns takes a few milliseconds.
- *
+ * Reads the key from its variable. The same key always gives the same object, because every search in this process must
+ * know the wrong key that was sent, and building the patterns takes a few milliseconds.
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
 export function readKey(): ApiKey {
@@ -76,7 +75,7 @@ export function isSendableValue(value: string): boolean {
   return /^[!-~]([ -~]*[!-~])?$/.test(value);
 }
 
-/** Holds a key that a command has printed: it stays in every search until this process ends. */
+/** Keeps a key that a command has printed: all searches look for it until this process ends. */
 export function holdKey(value: string): ApiKey {
   const existingKey = heldSearches.get(`key ${value}`) as ApiKey | undefined;
   const key = existingKey ?? keyOf(value);
@@ -88,10 +87,10 @@ export function holdKey(value: string): ApiKey {
 const singleWord = /^[A-Za-z]{1,15}$/;
 
 /**
- * Holds the value of another header: it stays in every search until this process ends. A response that contains it is
- * judged unchanged, since it may be the name of a tenant; so messages may quote a part of it.
- *
- * @returns undefined if the value is too short or a single word, which occurs in texts by chance
+ * Keeps the value of another header: all searches look for it until this process ends. Responses that contain the value
+ * are judged unchanged, since it may be a public text such as the name of a tenant. Messages may therefore quote a part
+ * of it.
+ * @returns undefined if the value is too short or a single word, since such a text occurs by chance
  */
 export function holdValue(value: string): KeySearch | undefined {
   if (value.length < minKeyLength || singleWord.test(value)) return undefined;
@@ -135,7 +134,8 @@ function keyOf(key: string): ApiKey {
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }
-      // The scheme `basic` is known only here; it means that the part after a colon is a password.
+      // Only here is it known that the scheme is `basic`, so that the text after the colon is a password and also
+      // secret.
       if (isSearchable && security.kind === 'basic')
         for (const part of partsOf(key, security)) for (const search of [mainSearch, fullSearch]) search.add(part);
       return toRequestAuth(security, [textBeforeKey(security, use) + values[use]]);
@@ -144,7 +144,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // Searching every response for near keys takes long, so only the texts that leave the run are searched for them.
+      // To search every response for near keys would take long. So only texts that leave the run are searched for them.
       const response = cleanResponse(exchange.response, isNearKey(exchange.request.key) ? fullSearch : mainSearch);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
@@ -167,7 +167,7 @@ function cleanResponse(
   const cleanEntries = headerEntries.map(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
-  // Without a prototype, as before: it has only the names of received headers.
+  // Object without a prototype, like the original: it has only the names of received headers.
   const cleanHeaders: ExchangeResponse['headers'] = Object.assign(
     Object.create(null),
     Object.fromEntries(cleanEntries),
@@ -175,7 +175,9 @@ function cleanResponse(
   return { status, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
-/** Returns the search for the key; undefined if its value is invalid, so that no search for it is possible. */
+/**
+ * Returns the search for the key; undefined if the value of its variable is invalid, so that no search can be built.
+ */
 function tryKeySearch(): KeySearch | undefined {
   try {
     return getKeySearch();
@@ -185,8 +187,8 @@ function tryKeySearch(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding. A key with fewer than 8 characters, or such a part of
- * a key after a scheme, is found only if it is a whole value.
+ * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters is found only if it
+ * is the whole text or follows a `=` at its end; so is the part after a scheme (`Bearer`) if it is that short.
  */
 export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
@@ -205,7 +207,10 @@ export function refuseKey(text: string, place: string): void {
   if (holdsKey(text)) throw new UsageError(exposedKeyMessage(place));
 }
 
-/** Replaces the key and all held secrets, in any encoding, with `[key]` in a message that may quote a file. */
+/**
+ * Replaces the key and all other secrets of this process, in any encoding, with `[key]` in a message that may quote a
+ * file.
+ */
 export function withoutKey(text: string): string {
   const keySearch = tryKeySearch();
   if (keySearch) return keySearch.redact(text);

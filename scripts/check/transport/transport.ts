@@ -20,7 +20,10 @@ export interface TransportOptions {
   baseUrl: string;
   /** Hosts other than this machine that may be called by http, with or without a port. */
   allowInsecureHosts?: readonly string[];
-  /** Number of concurrent requests. Above 1, there may be twice as many sockets, since some requests need their own. */
+  /**
+   * Number of concurrent requests. If it is above 1, twice as many sockets may be open, since some requests need their
+   * own.
+   */
   connections: number;
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
@@ -28,14 +31,14 @@ export interface TransportOptions {
   /** The limit of all waits that the server asks for; unlimited without it. */
   waitBudget?: WaitBudget | undefined;
   hasOwnConnections?: boolean;
-  /** By default the key of `DIRECTORY_API_KEY`, and nothing else. */
+  /** The key and headers to send; by default only the key of `DIRECTORY_API_KEY`. */
   credentials?: Credentials;
 }
 
 export interface SendOptions {
   /** Whether the request goes over its own connection, so that the response surely belongs to it. */
   wantsOwnConnection?: boolean;
-  /** Milliseconds to keep the connection idle after the response, to see if more bytes arrive. */
+  /** Milliseconds to keep the connection idle after the response, to see whether more bytes arrive. */
   linger?: number;
 }
 
@@ -43,22 +46,24 @@ export interface SendOptions {
 export interface Transport {
   /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
   send(request: SentRequest, security: Security, options?: SendOptions): Promise<Exchange>;
-  /** Bytes that belonged to no response. Once there are any, responses over reused connections prove nothing. */
+  /**
+   * Bytes that belonged to no response. After the first such bytes, responses over reused connections prove nothing.
+   */
   readonly leftovers: readonly Leftover[];
   /**
-   * Records an error of a response. If the response ended a connection that other requests had used, it may be bytes
-   * that one of them left behind, and is added to `leftovers`.
+   * Records an error of a response. If the response is the last one on a connection that other requests had used, it
+   * may consist of bytes that one of them left behind. It is then also added to `leftovers`.
    */
   noteResponseError(exchange: Exchange, rule: RuleId, message: string): void;
   /** Waits until no more bytes are expected on connections with several requests. No request may be pending. */
   settle(): Promise<void>;
   /** Number of requests sent so far, repeats included. */
   countRequests(): number;
-  /** Whether a text contains the key, or the wrong key sent in its place, in any encoding. */
+  /** Whether a text contains the key, or the wrong key that the check sends in its place, in any encoding. */
   isKeyIn(text: string): boolean;
   /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
-  /** False for a key under 8 characters: `isKeyIn` and `redact` then find nothing. */
+  /** False for a key of fewer than 8 characters; `isKeyIn` and `redact` then find nothing. */
   isKeySearchable: boolean;
   /** Closes all connections; pending requests fail. */
   close(): Promise<void>;
@@ -75,7 +80,7 @@ const leftoverFailure = failureOf(
 );
 /**
  * @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted; also if
- * Node.js lacks WebAssembly, which undici needs to read responses: each request would seem to fail at the server
+ * Node.js lacks WebAssembly, which undici needs to read responses: each request would then seem to fail at the server
  */
 export function createTransport(options: TransportOptions): Transport {
   if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssembly);
@@ -88,7 +93,7 @@ interface Dispatch {
   wireRequest: Parameters<Connection['attempt']>[0];
   hasOwnConnection: boolean;
   linger: number;
-  /** The right key, if it is sent and was not renewed for this request yet. */
+  /** The right key, if the request sends it and has not renewed it yet. */
   renewableKey: ApiKey | undefined;
 }
 
@@ -102,7 +107,7 @@ class HttpTransport implements Transport {
   readonly leftovers = this.#leftoverLog.leftovers;
   readonly isKeySearchable: boolean;
   #requestCount = 0;
-  /** Whether the server has closed a connection without announcing it, just as a request was on its way. */
+  /** Whether the server has closed a connection without announcing it, while a request was being sent. */
   #hasClosedSilently = false;
   #isClosed = false;
   #announceClose = (): void => undefined;
@@ -131,7 +136,8 @@ class HttpTransport implements Transport {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
-    // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
+    // undici closes a connection after the response to HEAD. On a shared connection, bytes that arrive later would be
+    // lost.
     const hasOwnConnection =
       wantsOwnConnection ||
       this.#hasOwnConnections ||
@@ -161,7 +167,7 @@ class HttpTransport implements Transport {
       this.#requestCount += 1;
       const sentAt = performance.now();
       const { outcome, earlierRequests } = await this.#attempt(connection, dispatch);
-      // The server sent 408 because the connection was idle; it has not seen this request.
+      // The server sent 408 because the connection was idle. It has not received this request.
       if (earlierRequests && outcome.response?.status === 408) {
         dispatch.hasOwnConnection = true;
         continue;
@@ -174,7 +180,7 @@ class HttpTransport implements Transport {
       if (outcome.response?.status === 401 && (await this.#renewKey(dispatch, security))) continue;
       const isLost = !this.#isClosed && isLostOnReuse(outcome);
       if (isLost) this.#hasClosedSilently = true;
-      // Then a second failure is certainly a fault of the server.
+      // The next attempt uses its own connection, so a second failure is certainly a fault of the server.
       if (outcome.failure) dispatch.hasOwnConnection = true;
       const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
@@ -202,7 +208,9 @@ class HttpTransport implements Transport {
     return { method, ...wireRequest } as Dispatch['wireRequest'];
   }
 
-  /** Renews the key of a request after a 401, which says that nothing was done. Returns whether there is a new key. */
+  /**
+   * Renews the key of a request after a 401, which says that the server did nothing. Returns whether a new key was set.
+   */
   async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
     if (!dispatch.renewableKey) return false;
     const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
@@ -212,7 +220,10 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /** Sends a request once. If the response ended a reused connection, `earlierRequests` are its earlier requests. */
+  /**
+   * Sends a request once. If the response ended a reused connection, returns the earlier requests of this connection as
+   * `earlierRequests`.
+   */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, linger }: Dispatch,
@@ -230,7 +241,10 @@ class HttpTransport implements Transport {
     return { outcome, earlierRequests };
   }
 
-  /** Whether a lost connection would leave the effect of a request unknown, since the server closes them silently. */
+  /**
+   * Whether the effect of a request would be unknown if its connection were lost. This matters only for a server that
+   * closes connections without announcing it.
+   */
   #isUnsafe(method: string): boolean {
     return this.#hasClosedSilently && !isRepeatable(method);
   }
@@ -265,13 +279,13 @@ class HttpTransport implements Transport {
 }
 
 function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
-  // Searches for the key in any encoding, before readTarget quotes the address.
+  // The key is searched in any encoding before readTarget quotes the address in a message.
   if (key.isKeyIn(text))
     throw new UsageError('The base URL contains the key. Remove it there, and set it in DIRECTORY_API_KEY only.');
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }
 
-/** Returns the path, the headers and the body of a request as sent, with the key and the common headers. */
+/** Returns the path, headers and body as they are sent, with the key and the common headers. */
 function toWireRequest(
   request: SentRequest,
   security: Security,
@@ -304,12 +318,16 @@ function toWireRequest(
   };
 }
 
-/** A request has one `Cookie` header (RFC 6265 §5.4). */
+/**
+ * Joins the cookies of the request and of the key, since a request may have only one `Cookie` header (RFC 6265 §5.4).
+ */
 function joinCookies(requestCookies: string | undefined, keyCookie: string): string {
   return requestCookies === undefined ? keyCookie : `${requestCookies}; ${keyCookie}`;
 }
 
-/** A body whose length is not announced; it can be sent again. */
+/**
+ * Returns the body in chunks, so that its length is not announced. The result can be read again for another attempt.
+ */
 function toChunks(body: string | Uint8Array): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(body);
   return {

@@ -20,20 +20,23 @@ export const itemLimit = 50;
 
 /**
  * Returns a valid, plain and recognisable value of the schema for a property of this name, with ids from the context.
- * Undefined if no text matches the pattern, no value fits, or the schema contains itself.
+ * Returns undefined if no text matches the pattern, if no value is valid, or if the schema requires itself as a part.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
   return withinBudget(context, (budgetContext) => sampleWithin(schema, name, budgetContext, []));
 }
 
-/** Returns a valid value that differs from `current` by more than the order of items; undefined if there is none. */
+/**
+ * Returns a valid value that differs from `current` by more than the order of items; undefined if no such value is
+ * found.
+ */
 export function differentValue(
   schema: Schema,
   name: string,
   context: ValueContext,
   current: Json | undefined,
 ): Json | undefined {
-  // With two possible values, all of 32 salts give the current one in only one of four billion cases.
+  // If only two values are possible, the probability that all 32 attempts give the current one is one in four billion.
   for (let attempt = 0; attempt < 32; attempt += 1) {
     const value = sampleValue(schema, name, attempt === 0 ? context : withSalt(context, `another ${attempt}`));
     if (value === undefined) return undefined;
@@ -47,7 +50,10 @@ function sortItems(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
 }
 
-/** Like `sampleValue`, with the surrounding schemas, the outermost first, and a budget in the context. */
+/**
+ * Like `sampleValue`, for a schema within others.
+ * @param ancestors the surrounding schemas, the outermost first
+ */
 function sampleWithin(
   node: Schema,
   name: string,
@@ -99,7 +105,9 @@ function* valuesOf(
   }
 }
 
-/** Returns two items, or as many as the bounds require or allow; fewer if there are not enough different ones. */
+/**
+ * Returns two items, or as many as `minItems` requires or `maxItems` allows; fewer if not enough different ones exist.
+ */
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > itemLimit) return undefined;
@@ -119,16 +127,16 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
     const item = sampleWithin(shape.items ?? {}, name, withSalt(context, attempt), [...path, arrayMarker]);
     if (item === undefined) break;
     const isNew = !items.some((earlier) => isSameJson(earlier, item));
-    // Duplicates are the last resort, if the schema requires more items than there are different ones.
+    // Duplicates are added only as a last resort, if the schema requires more items than different ones exist.
     if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
   }
   return items.length >= least ? items : undefined;
 }
 
-/** Marks the next schema of a path as that of an array item. */
+/** Marks, in a list of surrounding schemas, that the next schema is that of an array item. */
 const arrayMarker: Schema = {};
 
-/** Returns an object with its required properties and those in `only`, by default all, if they can be made. */
+/** Returns an object with its required properties and those in `only` (by default all), as far as they can be made. */
 function sampleMembers(
   shape: Shape,
   context: ValueContext,
@@ -163,7 +171,7 @@ function sampleMembers(
   return Object.fromEntries(members);
 }
 
-/** The schema of properties that the schema does not name; undefined if it allows none. */
+/** Returns the schema of properties that the shape does not name; undefined if it allows no such properties. */
 function extraSchema(shape: Shape): Schema | undefined {
   if (typeof shape.additionalProperties === 'object') return shape.additionalProperties;
   return shape.additionalProperties === false ? undefined : { type: 'string' };
@@ -173,15 +181,18 @@ export function textOfLength(length: number, name: string, context: ValueContext
   return plainText(name, hashOf(name, context.salt), length, length) ?? '';
 }
 
-/** Values are small, but not 0 or 1, which servers often use as defaults. */
+/** Values are small. They are not 0 or 1, since servers often use these as defaults. */
 const usualRange = { least: 2, most: 999 };
 
-/** Whether numbers of this name are small by nature: a server may well refuse a rating of 700. */
+/** Whether numbers of this name are usually small: a server may rightly refuse a rating of 700. */
 export function isScale(name: string): boolean {
   return /^(?:rating|score|stars|grade|level|priority)$/.test(wordsOf(name).at(-1) ?? '');
 }
 
-/** Yields numbers within the bounds, with a fraction if the schema allows one, so that rounding shows. */
+/**
+ * Yields numbers within the bounds. They have a fraction if the schema allows one, so that rounding by the server
+ * becomes visible.
+ */
 function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: number): Iterable<number> {
   const { least, most } = boundsOf(shape, isInteger);
   if (least > most) return;
@@ -192,17 +203,17 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
     least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
   const first = Math.ceil(start / step);
   const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
-  // After floating-point division, a multiple of 0.01 may not look like one; the next number may work.
+  // By floating-point rounding, a multiple of 0.01 may not pass as one. The next number may pass.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
     if (!isInteger && !isScale(name) && multipleOf === undefined) yield whole + 0.5;
     yield whole;
   }
-  // No whole number fits: any number in between will do.
+  // If no whole number is valid, any number between the bounds is used.
   if (!isInteger && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
 }
 
-/** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
+/** Returns the smallest and the largest number that the shape allows; infinite if it has no bound. */
 export function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
   const lowerBound = isInteger ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
@@ -212,7 +223,7 @@ export function boundsOf(shape: Shape, isInteger: boolean): { least: number; mos
   return { least, most };
 }
 
-/** A step large enough not to be rounded away from a number of this size. */
+/** Returns a step that is large enough to change a number of this size in spite of rounding. */
 function gap(bound: number): number {
   return Number.isFinite(bound) ? Math.max(1e-6, Math.abs(bound) * 1e-9) : 0;
 }
@@ -224,9 +235,9 @@ export interface BodyProperty {
 }
 
 /**
- * Returns a request body with its required properties and those in `only`, by default all; more only if the schema
- * requires more. Properties that cannot be made are left out. Undefined if no valid body can be made. If the schema is
- * not that of an object, the body is a sample of it.
+ * Returns a request body with its required properties and those in `only` (by default all); it has more only if the
+ * schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be made. If
+ * the schema is not that of an object, returns any sample of it.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
@@ -239,7 +250,10 @@ export function sampleBody(schema: Schema, context: ValueContext, only?: readonl
   return sampleValue(schema, 'body', context);
 }
 
-/** Returns the properties that a request body may have, without read-only ones; none if it is not an object. */
+/**
+ * Returns the properties that a request body may have, without read-only ones; an empty array if the body is not an
+ * object.
+ */
 export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
   const [shape] = objectShapes(schema, context);
   if (!shape) return [];

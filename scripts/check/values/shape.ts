@@ -3,33 +3,44 @@ import type { Schema } from '../../contract/schema.js';
 
 /** The ids, references and salt from which values are made. */
 export interface ValueContext {
-  /** Follows a local `$ref` of the document; returns a schema without one as it is. */
+  /** Resolves a local `$ref` of the document; returns a schema without `$ref` unchanged. */
   resolve(schema: Schema): Schema;
   /** Ids of existing resources that a property of this name could refer to: `tier`, `tierId`. */
   references(name: string): readonly string[];
-  /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
+  /**
+   * A text that makes the values of different cases differ. Each value depends only on the schema, the name and the
+   * salt.
+   */
   salt: string;
-  /** Whether the values are for readers: examples of the schema come first, texts are short, and items have ids. */
+  /**
+   * Whether the values are for readers. Then examples of the schema come first, texts are short, and items have ids.
+   */
   forReaders?: boolean;
   /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
-  /** The parts that may still be made: schemas that contain themselves in many places allow endless values. */
+  /**
+   * Limits the number of parts to make. Without a limit, a schema that contains itself in many places would give
+   * endless values.
+   */
   budget?: Budget;
 }
 
 interface Budget {
-  /** Number of parts that may still be made, nested ones included. */
+  /** Number of parts that may still be made, including nested ones. */
   parts: number;
-  /** Optional parts below this depth are left out. */
+  /** Depth below which optional parts are left out. */
   deepest: number;
 }
 
-/** Maximum number of parts of a value; most values have far fewer. */
+/** Maximum number of parts of a value. Most values have far fewer. */
 const maxParts = 400;
 /** The depths that are tried, one after the other. */
 const allDepths = [10, 4, 2, 1];
 
-/** Makes a value with at most `maxParts` parts; if it would have more, with less depth, so that upper parts stay. */
+/**
+ * Makes a value with at most `maxParts` parts. If the value would have more, it is made with less depth, so that the
+ * upper parts are complete.
+ */
 export function withinBudget<Value>(
   context: ValueContext,
   make: (context: ValueContext) => Value,
@@ -42,18 +53,20 @@ export function withinBudget<Value>(
   return budget.parts < 0 && lowerDepths.length > 0 ? withinBudget(context, make, lowerDepths) : value;
 }
 
-/** The same context with a longer salt, so that its values differ. */
+/** Returns the same context with a longer salt, so that its values differ. */
 export function withSalt(context: ValueContext, part: string | number): ValueContext {
   return { ...context, salt: `${context.salt}/${part}` };
 }
 
 type MergedKeyword = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
-/** A schema in one piece: references are followed, `allOf` is merged, one branch of `anyOf` and `oneOf` is chosen. */
+/**
+ * A schema in which references are resolved, `allOf` is merged, and one branch of each `anyOf` and `oneOf` is chosen.
+ */
 export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
-  /** The patterns that a text must match, all of them. */
+  /** Regular expressions, all of which a text must match. */
   patterns: readonly string[];
   properties: Readonly<Record<string, Schema>>;
   /** The schemas of the first items of an array, by position. */
@@ -63,7 +76,7 @@ export interface Shape extends Omit<Schema, MergedKeyword> {
   examples: readonly unknown[];
 }
 
-/** Maximum number of combinations of branches to use; these are enough to find one that works. */
+/** Maximum number of combinations of branches to use. These are enough to find a combination that allows a value. */
 const maxShapes = 16;
 const maxNesting = 32;
 
@@ -71,15 +84,17 @@ const maxNesting = 32;
 const shapeCache = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
 
 /**
- * Returns the shapes that a value of the schema can have, in the order of the branches, those for null alone last. None
- * if the schema allows no value, or if its reference leads nowhere or to itself.
+ * Returns the shapes that a value of the schema can have, in the order of the branches; shapes that allow only null
+ * come last. Returns an empty array if the schema allows no value, or if its `$ref` points to nothing or to itself.
  */
 export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   const all = expand(schema, context, []);
   return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
 }
 
-/** A schema object in place of `true`, `false` or an invalid value of the document. */
+/**
+ * Returns a schema object; for `true`, `false` or an invalid value of the document, an object with the same meaning.
+ */
 export function schemaOf(node: unknown): Schema {
   if (node === false) return { enum: [] };
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};
@@ -89,13 +104,13 @@ export function targetOf(schema: Schema, context: ValueContext): Schema {
   return schema.$ref === undefined ? schema : context.resolve(schema);
 }
 
-/** Whether the schema or its reference is read-only, before any branch is chosen. */
+/** Whether the schema, or the schema to which it refers, is marked as read-only. Branches of it do not count. */
 export function isReadOnly(schema: Schema, context: ValueContext): boolean {
   const node = schemaOf(schema);
   return node.readOnly === true || targetOf(node, context).readOnly === true;
 }
 
-/** @param ancestors the schemas around the current one: a part that contains itself is left out */
+/** @param ancestors the schemas around the current one; a schema that contains itself is not expanded again */
 function expand(node: unknown, context: ValueContext, ancestors: readonly Schema[]): Shape[] {
   const schema = schemaOf(node);
   const cache = shapeCache.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
@@ -195,7 +210,7 @@ function commonTypes(
   return [...new Set(ones.flatMap((type) => narrower(type, others)))];
 }
 
-/** Returns the types to try, in order; if the schema names none, the types that its keywords imply. */
+/** Returns the types to try, in order. If the schema names no type, returns those that its keywords imply. */
 export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;

@@ -20,7 +20,7 @@ export interface PlannedCreation {
   type: ResourceType;
   /** The values of the parameters in the path of the creation, with placeholders. */
   parents: Parameters;
-  /** The id that the request chooses; undefined if the response gives one. */
+  /** The id that the request chooses; undefined if the server chooses it. */
   chosenId?: string;
 }
 
@@ -31,11 +31,11 @@ export interface PlannedStep {
   /** Position of the step that creates the resource to which this step writes. */
   writesTo?: number;
   mayCreate: boolean;
-  /** Whether it needs the permission of `--writes disposable`. */
+  /** Whether the step may be sent only with `--writes disposable`. */
   needsPermission: boolean;
 }
 
-/** The steps that show a finding. Removals are not among them: a replay itself finds out what to remove. */
+/** The steps that show a finding. It contains no removals: a replay itself finds out what it must remove. */
 export interface ReplayPlan {
   steps: readonly PlannedStep[];
   texts: ReplayTexts;
@@ -50,9 +50,9 @@ export interface PlanSetting {
 }
 
 /**
- * Plans to send the steps of a report, which may come from somebody else. So the contract decides what a step does, not
- * the step itself. A write goes to a resource that an earlier step creates, or to an id that no resource has.
- *
+ * Plans how to send the steps of a report again. Since somebody else may have written the report, the contract decides
+ * what a step does, and not the step itself. A write goes to a resource that an earlier step creates, or to an id that
+ * no resource has.
  * @throws UsageError for a step that may not be sent
  */
 export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
@@ -66,7 +66,10 @@ export function planReplay({ steps, show }: Again, setting: PlanSetting): Replay
   return { steps: planner.plannedSteps, texts };
 }
 
-/** Headers that a check sends besides those of the contract. Other headers could change the meaning of a request. */
+/**
+ * Headers that a check sends in addition to those of the contract. Any other header could change the meaning of a
+ * request.
+ */
 const usualHeaders = new Set([
   'accept',
   'accept-charset',
@@ -81,7 +84,10 @@ const usualHeaders = new Set([
   'referer',
 ]);
 
-/** Headers that change the server, the key or the method of a request; refused even if the contract has them. */
+/**
+ * Headers that change the server, the key or the method of a request. They are refused even if the contract declares
+ * them.
+ */
 const forbiddenHeader = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
 /** The field or parameter `_method`, with which some frameworks replace the method of a request. */
@@ -89,12 +95,15 @@ const otherMethod = /(?:^|[?&"])_method\b/i;
 
 const wholePlaceholder = /^\{\{id\d+\}\}$/;
 
-/** A resource that a step creates, and to which later steps may write. */
+/** A resource that a step creates. Later steps may write to it. */
 interface OwnResource {
   position: number;
-  /** The path template up to the id, without the names of its parameters. */
+  /** The path template up to the id, without parameter names: `/books/{}`. */
   form: string;
-  /** The value of each parameter in it; undefined if the creation does not show it: then no step may write to it. */
+  /**
+   * The value of each parameter in the template. It is undefined if the creation does not show the value; then no step
+   * may write to the resource.
+   */
   values: readonly (string | undefined)[];
 }
 
@@ -174,7 +183,7 @@ class ReplayPlanner {
       : this.#unknownIdStep(step, operation, values, query);
   }
 
-  /** Whether a path belongs to a GET of the contract, also in another letter case or encoding. */
+  /** Whether a path matches a GET of the contract, even with other letter case or percent-encoding. */
   #isRead(path: string): boolean {
     const decodedPath = decodePath(path);
     return this.#contract.operations.some((each) => {
@@ -190,7 +199,7 @@ class ReplayPlanner {
     );
   }
 
-  /** Position of the step that creates the resource named by the last parameter of a path. */
+  /** Returns the position of the step that creates the resource that the last parameter of a path names. */
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const last = operation.pathParameters.at(-1);
     if (last === undefined) return undefined;
@@ -226,7 +235,7 @@ class ReplayPlanner {
     };
   }
 
-  /** A POST that creates a resource, or an action on a resource that does not exist. */
+  /** Plans a POST that creates a resource, or an action on a resource that does not exist. */
   #postStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const { resources, resolve, operations } = this.#contract;
     const position = this.plannedSteps.length;
@@ -258,7 +267,7 @@ class ReplayPlanner {
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
 
-  /** A PUT, PATCH or DELETE to an id that no resource has. */
+  /** Plans a PUT, PATCH or DELETE to an id that no resource has. */
   #unknownIdStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const last = operation.pathParameters.at(-1);
     const type = this.#contract.resources.find(({ upsert }) => upsert === operation);
@@ -295,13 +304,13 @@ class ReplayPlanner {
     };
   }
 
-  /** The values with another id at the end. Later steps use that id as well. */
+  /** Returns the values with another id at the end. Later steps use the new id as well. */
   #replaceId(values: readonly string[], id: string): string[] {
     this.#texts.replace(values.at(-1) ?? '', id);
     return [...values.slice(0, -1), id];
   }
 
-  /** A source of ids that no resource has, in the form of the ids in a path. */
+  /** Returns a source of ids that no resource has. They look like the ids in a path. */
   #source(operation?: CheckedOperation, values: readonly string[] = []): CaseSource {
     const example = Object.fromEntries(
       (operation?.pathParameters ?? []).map((name, index) => [name, values[index] ?? '']),
@@ -344,7 +353,10 @@ function refusalOf(step: AgainStep, reason: string): UsageError {
   return new UsageError(`${sanitize(step.case)} is not sent again. ${reason}`);
 }
 
-/** Whether a step claims that no resource has its id. Even so, the id is replaced with one that no resource has. */
+/**
+ * Whether a step says that no resource has its id. The planner does not rely on this, and sends an id that no resource
+ * has.
+ */
 function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
@@ -357,7 +369,10 @@ function withoutNames(template: string): string {
   return template.replace(/\{[^}]+\}/g, '{}');
 }
 
-/** The placeholder of an id, if the response has the id in a field that holds ids of this type of resource. */
+/**
+ * Returns the placeholder of an id if the response has it in a field that identifies resources of this type; else an
+ * empty array.
+ */
 function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
   return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
 }

@@ -5,13 +5,13 @@ import { type Finding, idsOf } from '../../model/finding.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
 import { createFileReader } from './report-file.js';
 
-/** A finding that does not fail a run until a date. */
+/** A finding that, until a date, does not fail a run. */
 export interface AcceptedFinding {
   /** Id of the finding in a report, `rule:operationId:pointer`. @pattern ^[^:]+:[\s\S]*: */
   id: string;
   /** Why it is accepted. @pattern \S */
   reason: string;
-  /** The last day on which it is accepted, as year, month and day. @format date */
+  /** The last day on which it is accepted, as `YYYY-MM-DD`. @format date */
   until: string;
 }
 
@@ -29,7 +29,7 @@ export interface Baseline {
   format: 1;
   /** Version of the contract that the baseline was made with. @minLength 1 */
   contract: string;
-  /** SHA-256 of the answers that the contract was taught, as in the report. @pattern ^[0-9a-f]{64}$ */
+  /** SHA-256 of the answers that were applied to the contract, as in the report. @pattern ^[0-9a-f]{64}$ */
   answers?: string;
   /** Findings that do not fail a run. */
   findings: readonly AcceptedFinding[];
@@ -58,9 +58,8 @@ interface BaselineResult {
 
 /**
  * Separates the findings that a baseline accepts from those that count.
- *
  * @param testedIds operations that the run tested; an absent finding counts as fixed only if its operation was tested
- * @param today such as `2026-11-21`; an accepted finding stays accepted through its last day
+ * @param today such as `2026-11-21`; a finding is still accepted on its last day
  */
 export function applyBaseline(
   baseline: Baseline,
@@ -85,7 +84,10 @@ export function applyBaseline(
   };
 }
 
-/** Whether a finding is about one of the operations. Tries every colon, since ids and pointers may contain colons. */
+/**
+ * Whether a finding is about one of the operations. Ids and pointers may contain colons, so every colon may be the
+ * separator.
+ */
 function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
   const rest = id.slice(id.indexOf(':') + 1);
   for (let colon = rest.indexOf(':'); colon >= 0; colon = rest.indexOf(':', colon + 1)) {
@@ -97,9 +99,8 @@ function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
 const acceptanceDays = 90;
 
 /**
- * A baseline that accepts all failing findings of a run for 90 days. Entries of `previous` stay as they are if they are
- * still valid and the finding occurred again, or if the run did not test the operation.
- *
+ * Returns a baseline that accepts all failing findings of a run for 90 days. An entry of `previous` stays unchanged if
+ * it has not expired and the finding occurred again, or if the run did not test its operation.
  * @param today such as `2026-11-21`
  */
 export function createBaseline(
@@ -141,7 +142,7 @@ export function createBaseline(
   };
 }
 
-/** The text of the file; the same baseline always has the same text. */
+/** Returns the text of the file. The same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
   const fields = Object.entries(alwaysPresent).sort(([one], [other]) => compareText(one, other));
   const content = {

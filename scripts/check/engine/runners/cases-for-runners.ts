@@ -30,7 +30,7 @@ import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
 import { readTaughtContract } from '../contract/taught-contract.js';
 import { getOptionalKeySearch, type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
-/** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
+/** Options of `cases`. `baseUrl` is needed only for `RunnerCase.run()`; `contract` is by default this package's own. */
 export interface CasesOptions
   extends Partial<
     Pick<
@@ -53,7 +53,7 @@ export interface CasesOptions
 
 /** A request that changes nothing on a correct server, with functions that judge its response. */
 export interface RunnerCase {
-  /** The same in each run, such as `getPartnerEntry/no-key`. */
+  /** The id of the case, which is the same in each run: `getPartnerEntry/no-key`. */
   id: string;
   operationId: string;
   /** The end of a sentence that begins with the name of the operation: "without a key". */
@@ -69,14 +69,13 @@ export interface RunnerCase {
   judge(response: ReceivedResponse): Promise<Finding[]>;
   /**
    * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
-   *
-   * @throws NoVerdict if there is no server, or if its response proves nothing
-   * @throws UsageError without a key, or without a base URL to which it may be sent; then nothing was sent
+   * @throws NoVerdict if no server responds, or if the response proves nothing
+   * @throws UsageError if the key is missing, or a base URL to which it may be sent; then nothing was sent
    */
   run(): Promise<Finding[]>;
 }
 
-/** A read without cases, since `parameters` lacks its ids. */
+/** A read that has no test cases, since `parameters` lacks ids that it needs. */
 export interface Need {
   operationId: string;
   parameters: string[];
@@ -93,10 +92,9 @@ interface CasePlan {
 }
 
 /**
- * Test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and requests that
- * the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed return the
- * same cases. Unlike `check`, the cases do not compare responses with each other.
- *
+ * Returns test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and
+ * requests that the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed
+ * return the same cases. Unlike `check`, the cases do not compare responses with each other.
  * @throws RangeError for an unknown operation or parameter, or an invalid id
  * @throws UsageError for a mistake in the answers
  */
@@ -167,7 +165,10 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   return testCase ? [...plans, planCase(operation, testCase)] : plans;
 }
 
-/** For an unknown parent, an empty list is correct. A list with items is not, since they belong to another parent. */
+/**
+ * For an unknown parent resource, an empty list is correct. A list with items is not correct, since the items belong to
+ * another parent.
+ */
 function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -186,7 +187,7 @@ const noBaseUrl =
 
 type OpenTransport = () => Promise<Transport>;
 
-/** One transport for all cases, created for the first request. */
+/** Returns a function that creates the transport for all cases at its first call. */
 function createOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
   const { baseUrl, timeout = 30 } = options;
   let pendingTransport: Promise<Transport> | undefined;
@@ -246,7 +247,7 @@ function toRunnerCase(
   };
 }
 
-/** Judges a finished exchange in a session of its own, as a run would. */
+/** Judges a finished exchange in its own session, as a run would do it. */
 async function judgeExchange(
   plan: CasePlan,
   exchange: Exchange,

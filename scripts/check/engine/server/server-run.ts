@@ -29,7 +29,7 @@ export interface ServerRunParts {
   unsharded: Scope;
   createData: CreateRunData;
   beginRestoring: ((session: RunSession) => Restoration) | undefined;
-  /** `performance.now()` at which the run has to end. */
+  /** The value of `performance.now()` at which the run must end. */
   endsAt: number | undefined;
   waits: WaitBudget;
   reads: 'quick' | 'wide' | undefined;
@@ -43,21 +43,23 @@ const repeatNote =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
   'requests were sent again, each over a connection of its own; only these responses were judged.';
 
-/** Milliseconds that a stopped run has for its pending writes, and for removing the resources it has created. */
+/**
+ * Milliseconds that a stopped run may take to finish its pending writes and to remove the resources that it created.
+ */
 const writeGrace = 3000;
 
-/** Share of `writeGrace` after which the removal begins, even if requests are still pending. */
+/** Fraction of `writeGrace` after which the removal begins, even if requests are still pending. */
 const pendingShare = 0.5;
 
-/** Number of connections for the removal. */
+/** Number of connections over which created resources are removed. */
 const removalWidth = 4;
 
-/** Milliseconds after which progress is shown again even if nothing was received. */
+/** Milliseconds after which progress is reported again even if no response has arrived. */
 const tickTime = 1000;
 
 type RunEnd = Pick<RunResult, 'stopReason' | 'isCutOff'>;
 
-/** A run against a server over one transport, which it closes. */
+/** A run against a server over one transport. It closes the transport at its end. */
 export class ServerRun {
   readonly #transport: Transport;
   readonly #parts: ServerRunParts;
@@ -73,20 +75,23 @@ export class ServerRun {
   readonly #startTime = performance.now();
   readonly #gate: ReturnType<typeof callGate>;
   #currentStep = 'the first request';
-  /** Requests that were sent and have no result yet; they may be pending when the run is stopped. */
+  /** Requests that were sent and have no result yet. Some may be pending when the run is stopped. */
   readonly #pending = new Set<Promise<Exchange>>();
   readonly #removal: Removal;
-  /** Whether the run has removed its creations, as far as the server allows. */
+  /** Whether the run has removed the resources that it created, as far as the server allows. */
   #isRemoved = false;
-  /** The transport that removes creations after the run was stopped; `#isOver` says whether its time is over. */
+  /**
+   * The transport with which a stopped run removes the resources that it created. `#isOver` says whether its time is
+   * over.
+   */
   #removalTransport: Transport | undefined;
   #isOver = false;
   #removalRequests = 0;
   createdResources: CreatedResource[] | undefined;
 
   /**
-   * @param culprits set in a second run, in which each request has its own connection: the cases after whose responses
-   * the first run got unrequested data
+   * @param culprits set in a second run, in which each request has its own connection: the test cases after whose
+   * responses the first run received data that no request had asked for
    */
   constructor(transport: Transport, parts: ServerRunParts, culprits?: readonly Culprit[]) {
     const { options, contract, createData, endsAt, waits } = parts;
@@ -165,7 +170,10 @@ export class ServerRun {
     onProgress({ sent: tally.requests, ...estimate, now: this.#currentStep, failing: tally.failing });
   }
 
-  /** Whether requests need their own connections: writes to existing resources, and proofs of their restoration. */
+  /**
+   * Whether requests need their own connections. Writes to existing resources do, and reads that prove their
+   * restoration.
+   */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isRestoring(this.#writes);
   }
@@ -179,28 +187,28 @@ export class ServerRun {
     );
   }
 
-  /** Waits for late data if findings or restorations depend on the responses so far. */
+  /** Waits for data that may arrive late, if findings or restorations depend on the responses so far. */
   async #awaitLateData(): Promise<void> {
     const isWorthWaiting = this.#data.tally.failing > 0 || isRestoring(this.#writes);
     if (!this.#culprits && !this.#isGuarded && isWorthWaiting) await this.#transport.settle();
     if (this.#isDoubtful) throw doubtfulRun;
   }
 
-  /** @returns undefined if the run must be repeated with a connection for each request */
+  /** @returns undefined if the run must be repeated with a separate connection for each request */
   async run(): Promise<RunResult | undefined> {
     const { options, beginRestoring, endsAt } = this.#parts;
     this.#noteLimits();
     const abort = (): void => this.#endSoon();
     options.signal?.addEventListener('abort', abort, { once: true });
     const endTimer = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
-    // Progress also shows the time, which passes between two responses.
+    // Progress also shows the remaining time, which changes between two responses.
     const tickTimer = options.onProgress && setInterval(() => this.#showProgress(), tickTime);
     const restoring = beginRestoring?.(this.#session);
     let end: RunEnd = { stopReason: undefined, isCutOff: false };
     let differingResources: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(restoring);
-      // A culprit that this run has found again is not a one-off, and is already in the report.
+      // If this run has found the same fault again, it was no single event, and the report already contains it.
       const isSeenAgain = ({ testCase: { operationId }, deviation: { rule, pointer } }: Culprit): boolean =>
         this.#data.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#reportCulprits((culprit) => culprit.isOneOff === true && !isSeenAgain(culprit));
@@ -244,7 +252,7 @@ export class ServerRun {
     void this.#removalTransport?.close();
   }
 
-  /** Removes the creations of a complete run, with requests that go through the session like all others. */
+  /** Removes the resources that a complete run has created. These requests go through the session like all others. */
   async #removeCreations(): Promise<void> {
     const { scope } = this.#data;
     if (!this.#isRemoving) return;
@@ -253,14 +261,17 @@ export class ServerRun {
     this.#isRemoved = true;
   }
 
-  /** Removes the creations of a stopped run over new connections, since the other connections may be closed by now. */
+  /**
+   * Removes the resources that a stopped run has created, over new connections, since the other connections may already
+   * be closed.
+   */
   async #removeAfterStop(isDoubtful: boolean): Promise<void> {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();
     if (!this.#isRemoving) return;
     const transport = this.#parts.openTransport(removalWidth, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
-    // A time limit is needed, since the server may be unreachable.
+    // The time is limited, since the server may be unreachable.
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
     try {
       await this.#removal.remove(
@@ -281,7 +292,7 @@ export class ServerRun {
     this.#data.tally.requests += this.#removalRequests;
   }
 
-  /** Resolves when no request is pending; requests that take too long are cancelled. */
+  /** Resolves when no request is pending. Requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
     const closeTimer = setTimeout(() => void this.#transport.close(), writeGrace * pendingShare);
     await Promise.allSettled([...this.#pending]);
@@ -339,7 +350,7 @@ export class ServerRun {
       await this.#awaitLateData();
       return { stopReason: this.#session.incompleteVerdict(scope.has), isCutOff: false };
     } catch (cause) {
-      // Even after an error that should not happen, the written values are put back, and there is a report.
+      // After an error that should not happen, the written values are still put back, and a report is still written.
       const error = cause instanceof NoVerdict ? cause : new BrokenRun(cause);
       this.#session.end(error);
       await this.#session.waitForRepeats();
@@ -367,7 +378,7 @@ export class ServerRun {
   }
 }
 
-/** Removes the path of the base URL from a link, since the transport adds it again. */
+/** Returns the request of a link without the path of the base URL, since the transport adds this path again. */
 function withoutBasePath({ kind, request }: TestCase, baseUrl: string): TestCase['request'] {
   const basePath = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return kind === 'href' && basePath !== '' && request.path.startsWith(`${basePath}/`)

@@ -18,11 +18,11 @@ export interface CheckedParameter {
   required: boolean;
   schema: Schema;
   example?: unknown;
-  /** Whether the document has an example or a default that the schema forbids; it is not used. */
+  /** Whether the document has an example or a default that the schema forbids. Such a value is not used. */
   hasBadExample?: boolean;
-  /** The value that the user gave for all requests of the operation; not for parameters in the path. */
+  /** The value that the user gave for all requests of the operation; never set for path parameters. */
   userValue?: string;
-  /** Whether it is one of the headers of every request, whose values only the transport knows. */
+  /** Whether it is one of the headers that every request has. Only the transport knows their values. */
   isCommonHeader?: boolean;
   /** JSON pointer of the parameter. */
   pointer: string;
@@ -39,11 +39,11 @@ export interface CheckedBody {
 
 export interface RequestBody extends CheckedBody {
   required: boolean;
-  /** Every media type that the operation accepts, ranges included. */
+  /** Every media type that the operation accepts, including ranges such as `image/*`. */
   acceptedTypes?: readonly string[];
   /** The fields of a form that hold files, with the media types that they may have. */
   files?: Readonly<Record<string, string>>;
-  /** Whether any binary file is a valid body, in any media type of a range. */
+  /** Whether any binary file of the media range is a valid body. */
   isFile?: boolean;
   /** Whether an empty body is valid: an empty text, or a form without fields. */
   mayBeEmpty?: boolean;
@@ -57,11 +57,11 @@ export interface CheckedHeader {
 }
 
 export interface CheckedResponse {
-  /** `200`, `4XX` or `default`. */
+  /** A status as the document writes it: `200`, `4XX` or `default`. */
   status: string;
   pointer: string;
   bodies: CheckedBody[];
-  /** Whether its description mentions a body, even if it lists none. */
+  /** Whether its description mentions a body, even if the document lists none. */
   mentionsBody: boolean;
   headers: CheckedHeader[];
 }
@@ -70,38 +70,38 @@ export interface CheckedResponse {
 export interface CheckedOperation {
   id: string;
   method: Method;
-  /** The template, with the name of each parameter in braces. */
+  /** The path template, with the name of each parameter in braces. */
   path: string;
   tag: string;
   tags: readonly string[];
   summary?: string;
   description?: string;
   standing: Standing;
-  /** Its standing without answers, if that is another. */
+  /** Its standing without the answers. */
   ownStanding?: Standing;
   /** Facets that the contract states, or that somebody has answered; all facets if the document has no provenance. */
   statedFacets: ReadonlySet<string>;
-  /** For each facet that rests on an answer alone: the id of the question. */
+  /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
-  /** Errors that open questions of the operation cover, in the words of the register. */
+  /** Kinds of error that open questions of the operation leave undecided, in the words of the register of unknowns. */
   openErrors?: ReadonlySet<string>;
-  /** False if the document says nowhere what is stated. */
+  /** Whether the document marks which parts its source states (`x-provenance`). */
   hasProvenance?: boolean;
   /** JSON pointer of the operation. */
   pointer: string;
   parameters: CheckedParameter[];
-  /** The names of the parameters in the path, in order. */
+  /** The names of the path parameters, in order. */
   pathParameters: string[];
   body: RequestBody | undefined;
   responses: CheckedResponse[];
   /** The success status that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
-  /** The form in which it returns a list, if the contract states it. */
+  /** How its list is divided into pages, if the contract states it. */
   paging?: Paging;
-  /** Whether a request may also come without a key: one of the security requirements is empty. */
+  /** Whether the operation accepts requests without a key: one of its security requirements is empty. */
   isKeyOptional?: boolean;
-  /** Whether it requires credentials, perhaps in a form that the check cannot send. */
+  /** Whether the operation requires credentials, even if the check cannot send them. */
   wantsCredentials?: boolean;
 }
 
@@ -112,7 +112,7 @@ const facets = ['name', 'method', 'path', 'request', 'responses'];
 type AnyObject = Record<string, unknown>;
 type Resolve = (schema: Schema) => Schema;
 
-/** Reads every operation of an OpenAPI 3.1 document, of this package or another. */
+/** Reads every operation of an OpenAPI 3.1 document, which may be another than this package's. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = hasAnyProvenance(document);
   const resolve = schemaResolver(document);
@@ -194,12 +194,12 @@ function parameterOf(
   };
 }
 
-/** Whether the schema allows a value, or the JSON value that a text contains. */
+/** Whether the schema allows a value, or allows the result of parsing a text as JSON. */
 function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boolean {
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
-  // A text can list the items of an array in several styles.
+  // A text can contain the items of an array in several styles, so it is accepted unread.
   if ([resolve(schema).type].flat().includes('array')) return true;
   try {
     return fits(schema, JSON.parse(value) as Json, context);
@@ -217,7 +217,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body);
-  // Plain JSON comes first, then a range that includes it, then special forms such as `application/x+json`.
+  // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, any other.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
@@ -311,7 +311,7 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject): 
   });
 }
 
-/** Compares media types without parameters and case; a range of the contract includes its types. */
+/** Compares media types without regard to parameters and case. A range such as `image/*` matches the types in it. */
 export function isSameMedia(range: string, mediaType: string): boolean {
   const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const [expected, actual] = [plain(range), plain(mediaType)];

@@ -12,11 +12,11 @@ import type { CheckedOperation } from './operations.js';
 
 /** A type of resource with its operations, named by a path up to a parameter, as in `/directories/{directory_id}`. */
 export interface ResourceType {
-  /** The path, up to the brace that closes the parameter. */
+  /** The path of the resource, up to and including its last parameter. */
   readonly prefix: string;
   /** The parameter that identifies the resource. */
   readonly parameter: string;
-  /** All parameters up to and including that one. */
+  /** All path parameters up to and including `parameter`. */
   readonly parameters: readonly string[];
   readonly get: CheckedOperation | undefined;
   /** PATCH at the path of the resource. */
@@ -25,14 +25,19 @@ export interface ResourceType {
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
   readonly list: CheckedOperation | undefined;
-  /** Returns the keys of all resources of the type, if no list contains them: as a map, or as a list of texts. */
+  /**
+   * The operation that returns the keys of all resources of the type, as a map or as a list of texts, if no list
+   * contains the resources.
+   */
   readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, even if the run must not call it. */
   readonly isCreatable: boolean;
-  /** Names of the type in singular words: that of the parameter, and that of the segment before it. */
+  /**
+   * The words of the type's names, in the singular: those of the parameter, and those of the path segment before it.
+   */
   readonly words: readonly (readonly string[])[];
   /** The field that holds the id in the path: a guess by its name, until reads have shown the right field. */
   readonly idField: string;
@@ -42,7 +47,7 @@ export interface ResourceType {
 
 type Resolve = (schema: Schema) => Schema;
 
-/** Last words of paths at which a POST creates, if no POST to the list does. */
+/** Last segments of paths to which a POST creates a resource, if a POST to the path of the list does not. */
 const createWords = ['create', 'add', 'new', 'register', 'upload'];
 
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
@@ -75,7 +80,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
     const read = operationAt(prefix, 'get');
-    // A read at such a path may return a list: `/reviews/directory/{id}` lists the reviews of a directory.
+    // A read at the path of a resource may return a list: `/reviews/directory/{id}` lists the reviews of a directory.
     const ownOperations = {
       get: read && listShape(read, resolve) ? undefined : read,
       update: operationAt(prefix, 'patch'),
@@ -89,7 +94,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const list = atParent.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
-    // It may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    // A resource may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const creation =
       atParent.create ??
       operationAt(listPath, 'post') ??
@@ -157,7 +162,10 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
   return operation?.success?.bodies[0]?.schema;
 }
 
-/** Returns the schema inside an envelope, whose only member is a `$ref` to an object; else the schema itself. */
+/**
+ * Returns the inner schema of an envelope, an object whose only member is a `$ref` to an object. Returns any other
+ * schema unchanged.
+ */
 export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
   const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
@@ -174,7 +182,10 @@ export interface ListShape {
   items: Schema;
 }
 
-/** Returns the shape of a list: by `x-paging`, else an array, or an object with one array of objects; or undefined. */
+/**
+ * Returns the shape of a list: described by `x-paging`, or an array, or an object with one array of objects. Returns
+ * undefined for any other response.
+ */
 export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
@@ -214,7 +225,7 @@ export function isCollection(operation: CheckedOperation, resolve: Resolve): boo
   return !properties.has('id') && [schema, ...properties.values()].some(isMap);
 }
 
-/** Whether a read returns one object that always exists, such as settings, and needs no query to select it. */
+/** Whether a read returns one object that always exists, such as settings, and needs no query parameter. */
 export function isSingleton(operation: CheckedOperation, resolve: Resolve): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
@@ -242,7 +253,10 @@ export function resourceListedBy(
   );
 }
 
-/** Returns the type that an operation writes. If a creation has two, the type directly below its path counts. */
+/**
+ * Returns the type of resource that an operation writes. If an operation creates two types, returns the type directly
+ * below its path.
+ */
 export function resourceWrittenBy(
   resources: readonly ResourceType[],
   operation: CheckedOperation,
@@ -261,7 +275,7 @@ export function itemIdField(
   return resourceListedBy(contract, operation)?.idField;
 }
 
-/** Returns a function that finds operations by their schema: the same object, or the same reference. */
+/** Returns a function that finds the operations with a schema: the same object, or the same `$ref`. */
 function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
@@ -284,10 +298,13 @@ function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
   return [parameterWords, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
-/** Names of parameters that many objects also have as a field. */
+/** Parameters with these names do not identify a type, since many objects have a field of the same name. */
 const genericWords = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
-/** Whether a property may hold the id of a resource of this type; false for a name that most objects have: `name`. */
+/**
+ * Whether a property may hold the id of a resource of this type. False for a name that most objects have, such as
+ * `name`.
+ */
 export function mayReferTo({ words }: ResourceType, name: string): boolean {
   const specificWords = words.filter((each) => each.length > 1 || !genericWords.has(each[0] ?? ''));
   return endsWithWords(specificWords, name);
@@ -330,7 +347,7 @@ export function keyListShape(
 
 type ResourcePath = Pick<ResourceType, 'prefix' | 'parameters'>;
 
-/** Returns other types whose paths differ only in names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
+/** Returns other types whose paths differ only in parameter names, as `/tenants/{tenant}` and `/tenants/{name}` do. */
 export function findSameForm<Type extends ResourcePath>(resources: readonly Type[], { prefix }: ResourcePath): Type[] {
   const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
   const own = formOf(prefix);
@@ -342,7 +359,7 @@ export function renameParameters(parameters: Parameters, from: ResourcePath, to:
   return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
 }
 
-/** Whether no operation has exactly this path to a resource, and one has another path of the same form. */
+/** Whether no operation has exactly this path to a resource, but one has another path of the same form. */
 export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
   const hasOwnOperation = ({ get, update, replace, remove }: ResourceType): boolean =>
     (get ?? update ?? replace ?? remove) !== undefined;
@@ -352,20 +369,20 @@ export function isAlias(resources: readonly ResourceType[], resourceType: Resour
 /** Fields that often identify a resource within its collection. */
 const commonIdFields = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
-/** The schemas in which to look for the fields of a resource. */
+/** The schemas in which `idFieldsOf` looks for the fields of a resource. */
 interface IdSources {
-  /** The responses that show it. */
+  /** The responses that show the resource. */
   responses: readonly (Schema | undefined)[];
-  /** The body that creates it. */
+  /** The request body that creates the resource. */
   body: Schema | undefined;
-  /** The closed set of values of the parameter in its path, if the document has one. */
+  /** The enum of the parameter in its path, if the document has one. */
   values: readonly unknown[] | undefined;
 }
 
 /**
- * Returns the fields that may hold the id in the path: fields of the resource, of an item of its list, or of the
- * content of an envelope; else a field of the creating body that is named like the parameter. `{name}` and
- * `{block_name}` stand for a name even if there is an id as well; `{block}` may stand for any field.
+ * Returns the fields that may hold the id in the path. They are fields of the resource, of an item of its list, or of
+ * the content of an envelope; if none fits, a field of the creating body that is named like the parameter. `{name}` and
+ * `{block_name}` stand for a name even if the resource also has an id; `{block}` may stand for any field.
  */
 export function idFieldsOf(
   resolve: (schema: Schema) => Schema,
@@ -390,7 +407,7 @@ export function idFieldsOf(
           ? [...sameName, last]
           : ['id', ...sameName];
     const present = [...new Set([...likely, ...commonIdFields])].filter((name) => names.has(name));
-    // A field with another name may have the same closed set of values as the path: `type` for `/rules/{rule}`.
+    // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
     const sameEnum = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));
     if (present.length + sameEnum.length > 0) return [...new Set([...sameEnum.map(([name]) => name), ...present])];
   }

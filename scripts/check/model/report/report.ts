@@ -7,11 +7,11 @@ import type { Moment } from '../no-verdict.js';
 import type { WriteMode } from '../options.js';
 import type { CreatedResource, StateReport } from './state-report.js';
 
-/** Whether a part of an operation was tested. */
+/** Whether a kind of response of an operation was tested. */
 export interface Tested {
-  /** False if no response was judged. */
+  /** Whether at least one response of this kind was judged. */
   tested: boolean;
-  /** Reason why it was not tested, and the flag that helps. */
+  /** Reason why none was judged, and the flag that helps. */
   reason?: string;
 }
 
@@ -26,7 +26,7 @@ export interface OperationReport {
   method: string;
   /** The template of its path. */
   path: string;
-  /** Its group. */
+  /** Tag that groups it in the docs. */
   tag: string;
   standing: Standing;
   /** False if an option, the shard or the write mode excluded it. */
@@ -39,7 +39,7 @@ export interface OperationReport {
   requests: number;
   /** Number of responses with each status. @propertyNames {"pattern": "^[0-9]{3}$"} */
   statuses: Record<string, Occurrences>;
-  /** Number of requests without a whole response, by code. */
+  /** Number of requests that got no complete response, by code of the failure. */
   failures: Partial<Record<FailureCode, Occurrences>>;
   /** Milliseconds; reported, never judged. */
   time: {
@@ -47,7 +47,7 @@ export interface OperationReport {
     median: number;
     /** The longest of its responses. @minimum 0 */
     slowest: number;
-    /** All its requests, with failures, repeats and waits; `--timings` cuts shards by these times. @minimum 0 */
+    /** Sum over all its requests, with failures, repeats and waits; `--timings` divides shards by it. @minimum 0 */
     total?: number;
   };
 }
@@ -72,7 +72,7 @@ export interface BaselineReport {
   file: string;
   /** Ids of accepted findings that the run saw. */
   accepted: string[];
-  /** Ids that the baseline accepts and the run did not see, though it tested the operation. */
+  /** Ids that the baseline accepts, but that the run did not see although it tested the operation. */
   fixed: string[];
   /** Ids whose date of expiry has passed. */
   expired: string[];
@@ -127,7 +127,7 @@ export interface CheckReport {
       index: number;
       /** Total number of shards. @asType integer @minimum 1 */
       count: number;
-      /** SHA-256 of the times by which `--timings` cut the shards; absent if they were cut by number. */
+      /** SHA-256 of the times by which `--timings` divided the operations; absent if they were divided by number. */
       timings?: string;
     };
     /** Start of the run, in UTC. @format date-time @pattern Z$ */
@@ -144,7 +144,7 @@ export interface CheckReport {
     config?: string;
   };
   verdict: Verdict;
-  /** The basis of the verdict, or the reason why there is none. */
+  /** The basis of the verdict, or the reason why the run reached none. */
   why: string;
   /** The exit code of the command. @asType integer @minimum 0 @maximum 255 */
   exitCode: number;
@@ -215,9 +215,9 @@ export interface ReportedHeader {
   value: string;
 }
 
-/** A body. */
+/** The body of a request or a response. */
 export interface ReportedBody {
-  /** Its media type; empty if the message does not say it. */
+  /** Its media type; empty if the message does not name one. */
   mimeType: string;
   /** Its text, or its bytes in base64. */
   text: string;
@@ -225,11 +225,11 @@ export interface ReportedBody {
   encoding?: 'base64';
 }
 
-/** A request of a run and its response: an entry of a HAR 1.2, with the purpose of the request. */
+/** A request of a run and its response: an entry of a HAR 1.2 file, with the purpose of the request. */
 export interface ReportedExchange {
   /** Id of the test case. */
   case: string;
-  /** The operation that it tests. */
+  /** The operation that the case tests. */
   operationId: string;
   /** The kind of the case. */
   kind: CaseKind;
@@ -249,20 +249,20 @@ export interface ReportedExchange {
   request: {
     /** The HTTP method. */
     method: string;
-    /** The whole address. */
+    /** The complete URL. */
     url: string;
-    /** Its headers. */
+    /** Headers of the request. */
     headers: ReportedHeader[];
-    /** Its body. */
+    /** Body of the request. */
     postData?: ReportedBody;
   };
   /** The response, without credentials. */
   response: {
-    /** The status. @asType integer */
+    /** The status code. @asType integer */
     status: number;
-    /** Its headers. */
+    /** Headers of the response. */
     headers: ReportedHeader[];
-    /** Its body. */
+    /** Body of the response. */
     content: ReportedBody;
   };
 }

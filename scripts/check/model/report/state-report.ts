@@ -4,11 +4,11 @@ import { groupBy } from '../../../text/group-by.js';
 import { formatCount } from '../../../text/numbers.js';
 import type { SentRequest } from '../exchange.js';
 
-/** A field that differs. */
+/** A field whose value differs from the one before the run. */
 export interface Difference {
   /** JSON pointer into the resource; arrays are compared as a whole. */
   pointer: string;
-  /** Its value before; absent if it had no value. */
+  /** Its value before the run; absent if it had no value. */
   before: Json | undefined;
   /** Its value now; absent if it has no value. */
   after: Json | undefined;
@@ -30,7 +30,10 @@ export interface DifferingResource {
   path: string;
   /** The request that reads it. */
   read: SentRequest;
-  /** `left`: somebody else's change, kept. `differs`: an update does not put it back. `unknown`: no read returns it. */
+  /**
+   * `left`: somebody else's change, which was kept. `differs`: updates did not restore it. `unknown`: no read returns
+   * it.
+   */
   as: 'left' | 'differs' | 'unknown';
   /** Reason why the state is unknown. */
   why?: string;
@@ -42,30 +45,35 @@ export interface DifferingResource {
 export interface StateReport {
   /** Resources that the run wrote to. @asType integer @minimum 0 */
   resources: number;
-  /** Writes, except those that put values back. @asType integer @minimum 0 */
+  /** Number of writes, except those that put values back. @asType integer @minimum 0 */
   writes: number;
   /** Fields of updates, one entry for each operation. */
   fields: {
     /** The update. */
     operationId: string;
-    /** Fields that were written. @asType integer @minimum 0 */
+    /** Number of fields that were written. @asType integer @minimum 0 */
     written: number;
     /** Fields that were not written. */
     skipped: readonly SkippedField[];
   }[];
-  /** Resources that differ from their earlier state, or may differ; empty if each was proven equal. */
+  /** Resources that differ from their state before the run, or may differ; empty if each was proven equal. */
   differing: Omit<DifferingResource, 'read'>[];
-  /** The command that tries again to put back the remaining values; absent if none remain. */
+  /** The command that tries again to put back the remaining values; absent if all are back. */
   undo?: string;
 }
 
-/** 0: everything is as before · 4: somebody else's change was kept · 5: something differs, or is unknown. */
+/**
+ * Returns the exit code. 0: everything is as before. 4: somebody else's change was kept. 5: something differs, or is
+ * unknown.
+ */
 export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]): 0 | 4 | 5 {
   if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
   return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }
 
-/** Notes for a reader, one sentence each: how much was written, that it was put back, and what was left out. */
+/**
+ * Returns notes for a reader, one sentence each: how much was written, whether it was put back, and what was left out.
+ */
 export function stateNotes({ resources: things, writes, fields, differing }: StateReport, mode: string): string[] {
   const proof =
     differing.length === 0
@@ -102,9 +110,9 @@ export interface CreatedResource {
   id?: string;
   /** The path of the resource below the base URL; that of the request if no response identifies it. */
   path: string;
-  /** Whether the server has accepted the deletion of the resource, or of a resource above it. */
+  /** Whether the server has accepted the deletion of the resource, or of a resource that contains it. */
   removed: boolean;
-  /** Reason why it was not removed; absent if it was. */
+  /** Reason why the resource was not removed; absent if it was removed. */
   why?: string;
 }
 

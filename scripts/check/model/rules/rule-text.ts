@@ -15,11 +15,11 @@ export interface RuleText {
   source: string;
   /** The part of the contract that the example contradicts, as YAML. */
   schema?: string;
-  /** An example: lines of a request (`>`), of a response (`<`), and other events (`#`). */
+  /** An example exchange: lines of a request (`>`) and of a response (`<`), and other events (`#`). */
   wrong: string;
-  /** The place of the finding in the example: its operation, and a JSON pointer. */
+  /** The place of the example's finding: the id of its operation, and a JSON pointer. */
   at: string;
-  /** The message of the finding. */
+  /** The message of the example's finding. */
   says: string;
   /** The last response of a correct server, in the form of `wrong`. */
   right?: string;
@@ -29,7 +29,7 @@ export interface RuleText {
   contract?: string;
 }
 
-/** The file of a family in `texts/`. */
+/** The content of a file in `texts/`, which explains one family of rules. */
 export interface FamilyText {
   /** The subject of the family, in a sentence. */
   about: string;
@@ -38,11 +38,11 @@ export interface FamilyText {
 
 const texts = new Map<RuleFamily, FamilyText>();
 
-/** Returns the texts of a family. They are read on demand, since most runs of the check need none. */
+/** Returns the texts of a family. They are read only when needed, since most runs of the check need none. */
 export function textsOf(family: RuleFamily): FamilyText {
   const cachedText = texts.get(family);
   if (cachedText) return cachedText;
-  // The published package also has the folder `texts/` beside its programs.
+  // This path is also right in the published package, which has a folder `texts/` beside its programs.
   const file = new URL(`./texts/${family}.yaml`, import.meta.url);
   const familyText = parse(readFileSync(file, 'utf8')) as FamilyText;
   texts.set(family, familyText);
@@ -55,7 +55,10 @@ export function textOf(rule: RuleKey): RuleText {
   return text;
 }
 
-/** Returns the subject of a rule in a sentence; for a rule of another version that of its family, or its id. */
+/**
+ * Returns the subject of a rule in a sentence. For a rule that this version does not have, returns that of its family,
+ * or a sentence with its id.
+ */
 export function aboutRule(rule: string): string {
   const key = ruleKeyOf(rule);
   if (key !== undefined) return textOf(key).title;
@@ -63,10 +66,10 @@ export function aboutRule(rule: string): string {
   return isFamily(family) ? textsOf(family).about : `The rule ${rule} of the contract check.`;
 }
 
-/** Everything that can be said about a rule, for a reader who never saw the check. */
+/** A full explanation of a rule, for a reader who has never seen the check. */
 export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'source'> {
   rule: RuleKey;
-  /** Each severity that a finding can have, and when. */
+  /** Each severity that a finding can have, with its condition. */
   severities: { severity: string; when: string }[];
   example: {
     /** The part of the contract that the exchange contradicts, as YAML. */
@@ -80,10 +83,10 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
   };
   fix: {
     server: string;
-    /** For the team of the contract, if the server is right. */
+    /** Advice for the team that maintains the contract, if the server is right. */
     contract?: string;
   };
-  /** Advice about accepting it for a while, a sentence for each severity. */
+  /** Advice about accepting a finding for a while, one sentence for each severity. */
   accept: string[];
 }
 
@@ -117,17 +120,20 @@ export function linesOf(text: string): string[] {
 /** The page of the docs that lists all rules. */
 export const rulesPage = 'rules.html';
 
-/** The page of the docs about a family of rules. */
+/** Returns the page of the docs about a family of rules. */
 export function familyPage(family: string): string {
   return `rules-${family}.html`;
 }
 
-/** The anchor of a rule on its page: `schema.type`, `header.name-missing`. */
+/** Returns the anchor of a rule on its page: `schema.type`, `header.name-missing`. */
 export function ruleAnchor(rule: string): string {
   return rule.replace('*', 'name').replaceAll(' ', '-');
 }
 
-/** Returns the address of a rule in the docs; for another version's rule that of its family or of the list. */
+/**
+ * Returns the address of a rule in the docs. For a rule that this version does not have, returns the page of its
+ * family, or of all rules.
+ */
 export function ruleAddress(rule: string): string {
   const [key, family] = [ruleKeyOf(rule), familyOf(rule)];
   if (key !== undefined) return `${familyPage(family)}#${ruleAnchor(key)}`;

@@ -6,37 +6,46 @@ export type Severity = 'violation' | 'drift' | 'observation';
 
 export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
-/** The facts that decide how much a finding of a rule weighs. */
+/** The facts that decide the severity of a finding. */
 export interface SeverityFacts {
-  /** The facets of the operation that the contract states, or that somebody has answered. */
+  /** The facets of the operation that the contract states, or that somebody has answered (as open questions). */
   readonly statedFacets: ReadonlySet<string>;
   /**
-   * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success status,
-   * `envelope` for everything around the items of a list.
+   * Kinds of error that open questions of the operation leave undecided: `*` for every error in a body, `status` for a
+   * success status, `envelope` for everything around the items of a list.
    */
   readonly openErrors?: ReadonlySet<string>;
-  /** False if the document says nowhere what is stated: then the document itself is the promise. */
+  /**
+   * Whether the document marks which parts its source states (`x-provenance`). If it does not, everything in it counts
+   * as stated.
+   */
   readonly hasProvenance?: boolean;
-  /** The contradicted schema: `stated` or answered, inferred, `inline` in the operation, or `open` by a question. */
+  /**
+   * The contradicted schema: `stated` (or answered), `inferred`, `inline` in the operation, or `open` because of a
+   * question.
+   */
   readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
   readonly status?: number;
-  /** Whether an RFC says MUST, and not SHOULD, in the sentence that the response contradicts. */
+  /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
   readonly isMust?: boolean;
-  /** Whether the responses of the operation state a 404. */
+  /** Whether the contract lists a 404 among the responses of the operation. */
   readonly statesNotFound?: boolean;
   /** Whether the finding contradicts `x-paging` of the operation. */
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
   readonly isStall?: boolean;
-  /** Whether a successful update left a field unchanged that responses certainly show under the sent name. */
+  /**
+   * Whether a successful update did not change a field, although responses certainly show this field under the sent
+   * name.
+   */
   readonly isUnchanged?: boolean;
 }
 
 /** The severities of the findings of a rule. */
 export interface Weight {
-  /** Each severity that a finding can have, and when: `always`, or a clause that begins with `if`. */
+  /** Each severity that a finding can have, with its condition: `always`, or a clause that begins with `if`. */
   readonly when: Readonly<Partial<Record<Severity, string>>>;
-  /** The severity, unless the check knows that the finding is no more than an observation. */
+  /** Returns the severity. The check may still lower it to an observation. */
   severityOf(facts: SeverityFacts): Severity;
 }
 
@@ -67,7 +76,7 @@ export function clauseText({ severity, when }: { severity: string; when: string 
   return when === 'always' ? severity : `${severity} ${when}`;
 }
 
-/** A violation if a condition holds, else a drift. */
+/** Returns a weight: a violation if a condition holds, else a drift. */
 function violationIf(condition: string, holds: (facts: SeverityFacts) => boolean, otherwise = 'if not'): Weight {
   return {
     when: { violation: `if ${condition}`, drift: otherwise },
@@ -79,14 +88,17 @@ function always(severity: Severity): Weight {
   return { when: { [severity]: 'always' }, severityOf: () => severity };
 }
 
-/** A weight that the check lowers to an observation if a clause holds. */
+/** Adds an observation to the severities of a weight: the check lowers a finding to it if the clause holds. */
 export function orObservation(weight: Weight, clause: string): Weight {
   return { ...weight, when: { ...weight.when, observation: clause } };
 }
 
-/** Plain safety, or a MUST of an RFC. */
+/** For rules about plain safety, or about a MUST of an RFC. */
 export const violation = always('violation');
-/** A SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC demands. */
+/**
+ * For rules about a SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC
+ * demands.
+ */
 export const drift = always('drift');
 export const observation = always('observation');
 
@@ -96,27 +108,30 @@ export const byMust = violationIf(
   'if it says SHOULD',
 );
 
-/** Whether the contract states the bodies of responses, and no question of the operation leaves them open. */
+/** Whether the contract states the bodies of responses, and no open question of the operation leaves them undecided. */
 function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
   return statedFacets.has('responses') && openErrors?.has('*') !== true;
 }
 
 export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
 
-/** For faults of paging: a contract states it in `x-paging`; by the names of parameters alone it is a convention. */
+/**
+ * For faults of paging. They contradict the contract if `x-paging` describes the paging; if only names of parameters
+ * suggest it, they contradict a convention.
+ */
 export const byPaging = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
     isPaged && statedFacets.has('responses') && openErrors?.has('envelope') !== true,
 );
 
-/** For responses of successes: a contract states neither body nor media type of refusals. */
+/** For success responses only: a contract states neither the body nor the media type of an error response. */
 export const bySuccess = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
   ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
 );
 
-/** For invalid JSON: it contradicts a Content-Type of JSON; without one, it contradicts only a stated response. */
+/** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
 export const byLabel = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
   ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
@@ -133,7 +148,7 @@ export const bySchema = violationIf(
   ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
 );
 
-/** For a field whose meaning is stated, not only its form. */
+/** For a field whose meaning is stated, and not only its data type. */
 export const byField = violationIf(
   'the contract states the responses of the operation and the field',
   ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
@@ -144,7 +159,10 @@ export const byNotFound = violationIf(
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
 
-/** A document without provenance promises everything that it lists; this package's contract does not. */
+/**
+ * For documents without `x-provenance`, which promise everything that they list. This package's contract infers some of
+ * it.
+ */
 export const byPromise = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
