@@ -23,7 +23,10 @@ declare module 'vitest' {
   }
 }
 
-/** A value, or a function that returns it when the tests run: the address of a server that `beforeAll` starts. */
+/**
+ * A value, or a function that returns the value when the tests run, such as the address of a server that `beforeAll`
+ * starts.
+ */
 export type Later<Value> = Value | (() => Value | Promise<Value>);
 
 export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'parameters'> {
@@ -33,7 +36,7 @@ export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'pa
   parameters?: Later<NonNullable<CheckOptions['parameters']>>;
 }
 
-/** Contracts by the file with their answers. */
+/** Contracts that were already read, by the file with their answers. */
 const contractCache = new Map<string | undefined, Promise<CheckedContract>>();
 
 expect.extend({
@@ -53,12 +56,11 @@ expect.extend({
 });
 
 /**
- * Defines a test for each operation in scope. One check runs before them. The test of an operation with failing
- * findings fails; if its success could not be tested, the test is skipped with the reason. The key comes only from
- * `DIRECTORY_API_KEY`.
- *
- * If the options are a function, the scope is unknown when tests are defined: then each operation of this package's
- * contract has a test, and those out of scope are skipped.
+ * Defines a test for each operation in scope. One check runs before them. The test of an operation fails if the
+ * operation has failing findings; it is skipped, with the reason, if its success could not be tested. The key comes
+ * only from `DIRECTORY_API_KEY`.
+ * If the options are a function, the scope is unknown when the tests are defined. Then each operation of this package's
+ * contract has a test, and tests of operations out of scope are skipped.
  */
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
   const staticOptions: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
@@ -68,7 +70,7 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;
 
-    // No timeout here: each request has its own, and `maxTime` limits the run.
+    // The hook needs no timeout: each request has its own, and `maxTime` limits the run.
     beforeAll(async () => {
       const { check } = await import('./engine/check.js');
       report = await check(await resolveOptions(options));
@@ -116,7 +118,7 @@ function failingFindings(report: CheckReport): Finding[] {
   return report.findings.filter((finding) => isFailing(report, finding));
 }
 
-/** The reason why an operation was not tested; undefined if it was. */
+/** Returns the reason why an operation was not tested; undefined if it was tested. */
 function whyNotTested({ operations, verdict, why }: CheckReport, id: string): string | undefined {
   const entry = operations.find(({ operationId }) => operationId === id);
   if (!entry?.inScope) return entry?.success.reason ?? 'It is not in scope.';
@@ -136,7 +138,7 @@ function departuresText(subject: string, findings: readonly Finding[]): string {
   );
 }
 
-/** An error without a stack trace, which would only name this file. */
+/** An error without a stack trace, since the trace would only name this file. */
 class ContractError extends Error {
   override readonly name = 'ContractError';
 

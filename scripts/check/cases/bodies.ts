@@ -13,29 +13,34 @@ import { longText, paddedText, unicodeText } from '../values/text.js';
 import { BodyValues, type CurrentValue } from './body-values.js';
 import { descriptionOf, isPlainText } from './certainty.js';
 
-/** A request body that a server must or may accept, and its test case. */
+/** A request body that a server must accept or may accept, and its test case. */
 export interface Probe {
   case: TestCase;
   body: Json;
-  /** The probe to send if the server refuses this one, which may repeat a value that has to be unique. */
+  /** The probe to send if the server refuses this one, whose values may have to be unique and already be taken. */
   fallback?: Probe;
 }
 
-/** The details of a probe: its name among others of its kind, its expectation, and the field that it tests. */
+/**
+ * Optional details of a probe: what distinguishes it from others of its kind, its expectation, and the field that it
+ * tests.
+ */
 interface ProbeParts {
   detail?: string;
-  /** By default the expectation that follows from the values in the body. */
+  /** By default, the expectation follows from the values in the body. */
   expect?: Expectation;
   pointer?: string;
 }
 
-/** The request bodies of an operation: with several fields at once, or with one field beside the required ones. */
+/**
+ * Makes the request bodies of an operation: with several fields at once, or with one field beside the required ones.
+ */
 export class Bodies extends BodyValues {
   probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
     const { operation, parameters, round } = this;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
     const expectation = expect ?? this.expectationOf(body);
-    // No schema describes everything in a file or in a JSON Patch.
+    // A schema cannot describe everything that a file or a JSON Patch must fulfil.
     const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
     const isValid = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
     const caseDetail = [round, detail].filter(Boolean).join(' ');
@@ -59,12 +64,12 @@ export class Bodies extends BodyValues {
     return Object.keys(body).length > 0 ? this.probe(kind, about, this.withRequired(body)) : undefined;
   }
 
-  /** Whether any text in any script may be the value of a field. */
+  /** Whether the value of a field may be any text in any script. */
   #isProse({ name, schema }: BodyProperty): boolean {
     return isPlainText(this.source.contract, name, schema);
   }
 
-  /** Each example of the contract, with ids of existing resources in place of others. */
+  /** Returns a probe for each example of the contract. Ids of existing resources replace invented ids. */
   examples(): Probe[] {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign } = this.adaptExample(value as Json);
@@ -78,7 +83,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** The example of the schema itself, as a creation may send it; undefined if there is none that fits. */
+  /** Returns the example of the schema itself, as a creation may send it; undefined if no example is valid. */
   schemaExample(): JsonObject | undefined {
     const { example, examples = [] } = this.source.contract.resolve(this.schema);
     const { body, isForeign } = this.adaptExample(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
@@ -86,7 +91,7 @@ export class Bodies extends BodyValues {
     return isFit ? (body as JsonObject) : undefined;
   }
 
-  /** Each field alone, with a value that the resource does not have. */
+  /** Returns a probe for each optional field alone, with a value that differs from the current one. */
   fields(current: CurrentValue): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
       const value = required ? undefined : this.value(name, schema, `field ${name}`, current(name));
@@ -95,13 +100,13 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** All fields that a server must accept, at once. */
+  /** Returns a probe with all fields that a server must accept, at once. */
   allFieldsProbe(current: CurrentValue, salt = 'together'): Probe | undefined {
     const body = this.certainBody(current, salt);
     return body && this.probe('together', 'with all its fields', body);
   }
 
-  /** Every array that was sent with several objects, now with one object. */
+  /** Returns a probe in which every array that earlier had several items has one item. */
   shortArrayProbe(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
@@ -112,7 +117,7 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('shorter', 'with arrays of one item', body);
   }
 
-  /** All plain texts in many scripts, with emoji and right-to-left text. */
+  /** Returns a probe in which all plain texts have many scripts, emoji and right-to-left text. */
   unicodeProbe(): Probe | undefined {
     const texts = this.changeable.filter((each) => this.#isProse(each));
     const { salt } = this.contextFor('unicode');
@@ -120,7 +125,7 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
-  /** A text with white space around it: only the service knows if it keeps it. */
+  /** Returns a probe with white space around a text. The server may keep it, trim it, or refuse the body. */
   paddedProbe(): Probe | undefined {
     const field = this.changeable.find((each) => this.#isProse(each));
     if (!field) return undefined;
@@ -131,7 +136,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Values at the bounds of the schema, the most revealing first: an empty array, then other bounds. */
+  /** Returns probes with values at the bounds of the schema. Empty arrays come first, since they reveal most. */
   boundaries(limit: number): Probe[] {
     const weight = ({ case: { kind }, body }: Probe): number =>
       kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
@@ -154,7 +159,10 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
-  /** Merges probes of single fields into fewer requests: a server that accepts one accepts each of its values. */
+  /**
+   * Merges probes of single fields into fewer requests. If a server accepts a merged probe, it accepts each of its
+   * values.
+   */
   mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
@@ -181,7 +189,10 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Values for fields that responses show and no request may set; undefined if the contract marks no such field. */
+  /**
+   * Returns a probe with values for fields that responses show but no request may set; undefined if the contract marks
+   * no field as read-only.
+   */
   readOnlyProbe(): Probe | undefined {
     const { contract } = this.source;
     const responseSchema = this.operation.success?.bodies[0]?.schema ?? {};
@@ -196,7 +207,7 @@ export class Bodies extends BodyValues {
     return this.probe('read-only', 'with fields that are read-only', body, { expect: 'either' });
   }
 
-  /** Values that a server may accept or refuse, but that must not crash it. */
+  /** Returns probes that a server may accept or refuse, but that must not make it fail. */
   doubtfulProbes(nullLimit: number, longLimit: number): Probe[] {
     const properties = this.changeable;
     const texts = properties.filter((each) => this.#isProse(each));
@@ -211,7 +222,9 @@ export class Bodies extends BodyValues {
     return [...longProbes, ...nullProbes, ...(properties.length > 0 ? [this.#extraFieldProbe(texts[0])] : [])];
   }
 
-  /** An unknown field beside a known one: many servers refuse a body without any field that they know. */
+  /**
+   * Returns a probe with an unknown field and a known one, since many servers refuse a body without any known field.
+   */
   #extraFieldProbe(text: BodyProperty | undefined): Probe {
     const value = text && this.value(text.name, text.schema, 'extra field');
     const knownField = text && value !== undefined ? { [text.name]: value } : {};
@@ -219,7 +232,10 @@ export class Bodies extends BodyValues {
     return this.probe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
   }
 
-  /** Valid fields together with a wrong one: the server must store all of them or none. */
+  /**
+   * Returns a probe with valid fields and a wrong one. The server must refuse it and store none of the fields;
+   * undefined if the schema has no suitable fields.
+   */
   mixedProbe(current: CurrentValue): Probe | undefined {
     const body = this.certainBody(current, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>
@@ -239,13 +255,13 @@ export class Bodies extends BodyValues {
     );
   }
 
-  /** Whether the description of an array says that it has as many items as something else. */
+  /** Whether the description of an array says that its number of items must be the number of something else. */
   #isParallel(schema: Schema): boolean {
     const parallelWords = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
     return parallelWords.test(descriptionOf(this.source.contract, schema));
   }
 
-  /** Whether a field may be null; some documents say only in words that it may not. */
+  /** Whether a field may be null. In some documents, only the description says that it may not. */
   #takesNull(name: string): boolean {
     const schema = this.schemas.get(name) ?? {};
     const refusalWords = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;

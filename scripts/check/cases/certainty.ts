@@ -4,14 +4,13 @@ import { fieldsOf, type SchemaResolver } from '../../contract/schema-fields.js';
 import { wordsIn } from '../model/words.js';
 import { isReference, textKindOf } from '../values/text.js';
 
-/** Levels of nested objects and arrays to look into. */
+/** Maximum depth of nested objects and arrays to examine. */
 const depthLimit = 3;
 
 /**
- * Whether a server must accept any value of the schema. Only the service knows which ids exist, which values an open
- * set has, and which keys an open object has.
- *
- * @param hasKnownIds whether the check knows ids that a property of this name could refer to
+ * Whether a server must accept any value of the schema. It need not accept every id, every value of an open set, or
+ * every key of an open object, since only the service knows which of them exist.
+ * @param hasKnownIds whether the check knows ids to which a property of this name could refer
  */
 export function mustAccept(
   contract: SchemaResolver,
@@ -34,32 +33,37 @@ export function mustAccept(
   );
 }
 
-/** Words of descriptions which say that a field excludes others: `Only one of url and path may be specified.` */
+/** Phrases in descriptions which say that a field excludes others: `Only one of url and path may be specified.` */
 const exclusionWords =
   /\b(?:only|exactly|at most) one of\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
-/** Keywords that do not limit values; any other keyword may, even an unknown extension. */
+/** Keywords that do not limit values. Any other keyword may limit them, even an unknown extension. */
 const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
 
-/** The description of a schema, or of what it refers to. */
+/** Returns the description of a schema, or else that of the schema to which it refers. */
 export function descriptionOf(contract: SchemaResolver, schema: Schema): string {
   const { description } = { ...contract.resolve(schema), ...schema } as { description?: unknown };
   return typeof description === 'string' ? description : '';
 }
 
-/** Whether a schema allows any value: no service accepts every value, and only the service knows which it accepts. */
+/**
+ * Whether a schema allows any value. No service really accepts every value, so it is unknown which values it accepts.
+ */
 function saysNothing(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => annotations.test(keyword));
 }
 
-/** Whether a value may be a resource's id or the resource: `oneOf: [{ type: string }, { $ref: …/Folder }]`. */
+/**
+ * Whether a value may be either the id of a resource or the resource itself: `oneOf: [{ type: string }, { $ref:
+ * …/Folder }]`.
+ */
 function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boolean {
   const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
   const isId = ({ type }: Schema): boolean => [type].flat().some((each) => each === 'string' || each === 'integer');
   return branches.some(isId) && branches.some((branch) => fieldsOf(contract, branch).properties.has('id'));
 }
 
-/** Whether a property contains prose in any script, and not a code, an id or an address. */
+/** Whether a property is for prose in any script, and not for a code, an id or an address. */
 export function isPlainText(contract: SchemaResolver, name: string, schema: Schema): boolean {
   const target = contract.resolve(schema);
   const isText =
@@ -90,9 +94,8 @@ const rangeWords = [
 ] as const;
 
 /**
- * Whether a service may refuse a body because of a range: its end comes before its beginning, or the body has only one
- * of the two, which may not fit the stored other.
- *
+ * Whether a service may refuse a body because of a range: its end is before its beginning, or the body has only one of
+ * the two, which may not suit the stored other one.
  * @param names the fields that a body may have
  */
 export function mayBreakRange(body: JsonObject, names: readonly string[]): boolean {
@@ -122,7 +125,7 @@ function rangesIn(fieldNames: readonly string[]): (readonly [low: string, high: 
   );
 }
 
-/** Whether the first of two numbers or dates is the larger one. */
+/** Whether the first of two numbers is larger, or the first of two dates is later. */
 function isAfter(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number') return one > other;
   const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN));

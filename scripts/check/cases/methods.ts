@@ -8,26 +8,30 @@ import { type CaseSource, unknownParameters } from './source.js';
 /** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
   name: string;
-  /** `end`: paths that end with an id; `ids`: paths with an id anywhere. Every id in such a path is an unknown one. */
+  /**
+   * `end`: paths that end with an id. `ids`: paths that contain an id. The request has unknown ids in all these places.
+   */
   at: 'everywhere' | 'ids' | 'end';
-  /** Whether a server may create something by it, so that the run needs the permission to create. */
+  /** Whether the method may make a server create something, so that it is sent only if the run may create resources. */
   mayCreate?: boolean;
   body?: string;
-  /** Whether a 2xx is right: to describe the methods (RFC 9110 §9.3.7), or to show what arrived (§9.3.8). */
+  /**
+   * Whether a 2xx is right: OPTIONS may describe the methods (RFC 9110 §9.3.7), TRACE may return the request (§9.3.8).
+   */
   maySucceed?: boolean;
 }
 
 /**
- * A method that HTTP does not register (RFC 9110 §16.1.1), so no server changes anything for it. UPnP uses it to search
- * for devices, which is why servers that accept only known methods, such as Node.js, accept it.
+ * A method that is not in the registry of HTTP methods (RFC 9110 §16.1.1), so no server changes anything for it. UPnP
+ * uses it to search for devices. Therefore servers that accept only known methods, such as Node.js, accept it.
  */
 const unregisteredMethod: UndeclaredMethod = { name: 'm-search', at: 'everywhere' };
 
-/** Methods that change something, in the order in which one of them is chosen for a large contract. */
+/** Methods that change something. For a large contract, the first one that a path does not declare is sent. */
 const changingMethods: readonly UndeclaredMethod[] = [
   { name: 'put', at: 'ids', mayCreate: true, body: '{}' },
   { name: 'delete', at: 'end' },
-  // Without a body there is nothing that a server could create.
+  // It has no body, so a server has nothing from which it could create a resource.
   { name: 'patch', at: 'end' },
 ];
 
@@ -45,13 +49,13 @@ export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...o
 /** The permissions of a run, which decide what it may send. */
 export interface Permissions {
   mayCreate: boolean;
-  /** Whether the server runs on this machine: then no other machine can log the requests. */
+  /** Whether the server runs on this machine, so that no other machine can log the requests. */
   isLocal: boolean;
 }
 
 /**
- * Returns a request by a method that no template of the contract has for the URL; undefined if it may not be sent. The
- * ids in its path are unknown, so that it affects no existing resource.
+ * Returns a request with a method that no path template of the contract declares for the URL; undefined if it may not
+ * be sent. The ids in its path are unknown, so that it affects no existing resource.
  */
 export function undeclaredCase(
   source: CaseSource,
@@ -63,14 +67,15 @@ export function undeclaredCase(
   const { path, pathParameters } = operation;
   if (method.mayCreate && !mayCreate) return undefined;
   if (at !== 'everywhere' && pathParameters.length === 0) return undefined;
-  // A run that may create resources tests a server that was started for it.
+  // A run that may create resources tests a server that was started only for this test, so it may send the method to
+  // all these paths.
   if (at === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
   if (!parameters || declaredMethods(source, path).has(name)) return undefined;
   return methodCase(operation, method, parameters, isLocal);
 }
 
-/** Returns a request, to a resource that the run can afford to lose, by a method that the URL does not have. */
+/** Returns a request with a method that the URL does not have, to a resource that the run can afford to lose. */
 export function methodCase(
   operation: CheckedOperation,
   { name, body, maySucceed = false }: UndeclaredMethod,
@@ -84,13 +89,16 @@ export function methodCase(
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
-    // A server may return everything that it receives by TRACE, and proxies may see it (RFC 9110 §9.3.8).
+    // A server may return everything that it receives by TRACE, and proxies may read this (RFC 9110 §9.3.8).
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
     ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
   });
 }
 
-/** Returns a request by an undocumented method; where the run may create resources, one that servers may support. */
+/**
+ * Returns a request with an undocumented method. If the run may create resources, it is a method that servers may
+ * support.
+ */
 export function someMethodCase(
   source: CaseSource,
   operation: CheckedOperation,
@@ -102,7 +110,7 @@ export function someMethodCase(
   return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
 }
 
-/** Returns the methods of all templates that could match the same URL. */
+/** Returns the methods that the contract declares for all path templates that could match the same URL. */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
   const ownSegments = path.split('/');
   const couldMatch = (segments: readonly string[]): boolean =>

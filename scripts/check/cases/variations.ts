@@ -13,24 +13,24 @@ export interface BaseRequest {
 }
 
 /**
- * The meaning of a variation. `same`: it must be accepted, with the same effect. `refusable`: it may also be refused by
- * a 4xx. `other`: it may be refused, or have another response.
+ * The meaning of a variation. `same`: the server must accept it, with the same effect. `refusable`: the server may also
+ * refuse it with a 4xx. `other`: the server may refuse it, or respond differently.
  */
 type Meaning = 'same' | 'refusable' | 'other';
 
 /** Another way to send the same request. */
 export interface Variation extends VariationBase {
   name: string;
-  /** The end of a sentence that begins with the operation. */
+  /** The end of a sentence that begins with the name of the operation. */
   about: string;
   means: Meaning;
-  /** The section of the standard that says so. */
+  /** The section of the standard that defines the meaning. */
   source: string;
-  /** `must` if the RFC says MUST; else its meaning only follows from the RFC. */
+  /** `must` if an RFC demands the meaning with a MUST; otherwise the meaning only follows from the RFC. */
   weight?: 'must';
-  /** Further statuses that are right for it. */
+  /** Additional status codes that are right for the variation. */
   allows?: readonly number[];
-  /** Returns the changed parts of the request; undefined if it does not suit the request. */
+  /** Returns the changed parts of the request; undefined if the variation cannot be applied to it. */
   change: (base: BaseRequest) => Partial<SentRequest> | undefined;
 }
 
@@ -70,7 +70,7 @@ const withQuery =
   (text: string): Variation['change'] =>
   ({ request: { path } }) => ({ path: path + (path.includes('?') ? '&' : '?') + text });
 
-/** Replaces a part of the path by another spelling of the same characters. */
+/** Replaces a part of the path with another spelling of the same characters. */
 const inPath =
   (replace: (path: string, base: BaseRequest) => string | undefined): Variation['change'] =>
   (base) => {
@@ -175,7 +175,7 @@ function nestQuery(base: BaseRequest): Partial<SentRequest> | undefined {
   return name === undefined ? undefined : withQuery(`${encodeURIComponent(name)}%5Bcheck%5D=1`)(base);
 }
 
-/** Encodes a letter of the last word that the template of the path has. */
+/** Percent-encodes the first letter of the last fixed segment of the path. */
 function encodeWord(path: string, { operation }: BaseRequest): string | undefined {
   const parts = path.split('/');
   const template = operation.path.split('/');
@@ -186,7 +186,7 @@ function encodeWord(path: string, { operation }: BaseRequest): string | undefine
   return parts.join('/');
 }
 
-/** Encodes a character of the last id; in lower case, a character whose code has a letter. */
+/** Percent-encodes a character of the last id. For lower case, chooses a character whose code contains a letter. */
 function encodeId(isLowerCase: boolean): (path: string, base: BaseRequest) => string | undefined {
   return (path, { operation }) => {
     const parts = path.split('/');
@@ -201,7 +201,7 @@ function encodeId(isLowerCase: boolean): (path: string, base: BaseRequest) => st
   };
 }
 
-/** Returns the varied request; undefined if the variation does not suit it. */
+/** Returns the varied request as a test case; undefined if the variation cannot be applied to it. */
 export function variationCase(base: BaseRequest, variation: Variation): TestCase | undefined {
   const { operation, parameters, request } = base;
   const changes = variation.change(base);
@@ -220,7 +220,7 @@ export function variationCase(base: BaseRequest, variation: Variation): TestCase
   };
 }
 
-/** Changes the body to another form with the same meaning. */
+/** Rewrites the JSON value of the body in another form with the same meaning. */
 const changeJson =
   (change: (body: Json) => string): Variation['change'] =>
   ({ request: { body } }) => {
@@ -229,11 +229,11 @@ const changeJson =
     return newBody === body ? undefined : { body: newBody };
   };
 
-/** Changes the text of the body, which begins without white space between values. */
+/** Rewrites the JSON text of the body. The given text has no white space between values. */
 const changeText = (change: (text: string) => string): Variation['change'] =>
   changeJson((body) => change(JSON.stringify(body)));
 
-/** Changes the media type to another form with the same meaning. */
+/** Rewrites the Content-Type in another form with the same meaning. */
 const changeType =
   (change: (media: string) => string): Variation['change'] =>
   ({ request: { headers } }) => ({
@@ -273,7 +273,7 @@ export const bodyVariations: readonly Variation[] = [
   vary('with-fraction', 'with .0 behind each integer', numbers, refusable, withFraction),
   vary('with-exponent', 'with an exponent behind each integer', numbers, refusable, withExponent),
   vary('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', refusable, withMark),
-  // A server may replace bytes that are no UTF-8, or refuse them; but it must not fail.
+  // A server may replace bytes that are not UTF-8, or refuse them. It must not fail.
   vary('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', other, withBrokenText),
   vary('chunked', 'with its body in chunks', 'RFC 9112 §7.1', orLength, writing({ chunked: true })),
   vary(
@@ -285,7 +285,7 @@ export const bodyVariations: readonly Variation[] = [
   ),
 ];
 
-/** Puts a byte that no text in UTF-8 has into the first text of the body. */
+/** Puts a byte that never occurs in UTF-8 into the first text of the body. */
 function withBrokenText({ request: { body } }: BaseRequest): Partial<SentRequest> | undefined {
   const offset = typeof body === 'string' ? body.search(/(?<=:\s*")[^"\\]/) : -1;
   if (typeof body !== 'string' || offset < 0) return undefined;
@@ -294,12 +294,12 @@ function withBrokenText({ request: { body } }: BaseRequest): Partial<SentRequest
   };
 }
 
-/** Whether the operation takes JSON, and the request has some that can be written in another form. */
+/** Whether the operation takes JSON, and the request has a JSON body that can be written in another form. */
 export function hasJsonBody({ body }: CheckedOperation, request: SentRequest): boolean {
   return body !== undefined && isJson(body.media) && typeof request.body === 'string' && request.body.length > 2;
 }
 
-/** Escapes each letter in strings and in names of members; a letter after a backslash is an escape already. */
+/** Escapes each letter in strings and in names of members. A letter after a backslash is already part of an escape. */
 function escapeLetters(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"/g, (string) =>
     string.replace(/\\(?:u[0-9a-f]{4}|.)|[A-Za-z]/g, (match) =>

@@ -20,15 +20,15 @@ import { Discovery, type FirstRead } from '../session/discover.js';
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
-  /** The best read of each operation. */
+  /** The best first read of each operation. */
   firstReads: FirstReads;
-  /** With `disposable`: everything that tests of writes need. */
+  /** Everything that tests of writes need; only set with `disposable`. */
   harness: Harness | undefined;
 }
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
-/** Runs all checks: reads, comparisons between reads, requests that change nothing, then real writes. */
+/** Runs all checks: reads, comparisons of reads, requests that change nothing, and then real writes. */
 export async function run(options: RunOptions): Promise<void> {
   const { session, isMock, reads, writes, restoring } = options;
   if (isMock) return checkEachAlone(options);
@@ -50,7 +50,9 @@ async function checkEachAlone(options: RunOptions): Promise<void> {
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
 }
 
-/** Reads everything once; with `disposable`, creates the resources that the reads have not found, and reads again. */
+/**
+ * Reads everything once. With `disposable`, then creates resources where the reads have found none, and reads again.
+ */
 async function findResources(options: RunOptions): Promise<InitialReads> {
   const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
   const reads = readsFor(contract, unsharded.has);
@@ -65,12 +67,12 @@ async function findResources(options: RunOptions): Promise<InitialReads> {
 
 async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const readChecks = checkReads(options, reads, firstReads);
-  // Undeclared methods may create resources on a server started for the test, and then the lists would change.
+  // A server started for the test also gets undeclared methods, which may create resources and so change the lists.
   if (options.writes === 'disposable') await readChecks;
   await Promise.all([readChecks, checkListsAndLinks(options, firstReads)]);
 }
 
-/** Sends requests in other forms, and writes to resources that do not exist. */
+/** Sends other forms of requests, and writes to resources that do not exist. */
 async function sendHarmless(
   options: RunOptions,
   { discovery, reads, firstReads, harness }: InitialReads,
@@ -79,12 +81,12 @@ async function sendHarmless(
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
-    // A run that creates resources sends these requests after its writes.
+    // A run that creates resources sends these requests only after its writes.
     !harness && checkAtUnknownIds(options, discovery),
   ]);
 }
 
-/** Tests writes with resources created by the run, and removes those resources. */
+/** Tests writes with resources that the run creates, and then removes these resources. */
 async function testWrites(options: RunOptions, { discovery, reads }: InitialReads, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
   options.begin?.('other forms of writes, and what writes have brought into being');
@@ -97,8 +99,8 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
 }
 
 /**
- * Sends writes to resources that do not exist. If the run has tested the operation at an existing resource, it has
- * already sent all its other refusals there.
+ * Sends writes to resources that do not exist. If an operation was already tested on an existing resource, its other
+ * refusals were sent there, and are not repeated.
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, writes } = options;
@@ -114,7 +116,7 @@ async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Pro
   await checkOtherFormsOfWrites(options, discovery);
 }
 
-/** Tests every read by itself. Refusals are tested even if the resource cannot be read. */
+/** Tests each read by itself. Refusals are tested even if the resource cannot be read. */
 async function checkReads(
   options: RunOptions,
   reads: readonly CheckedOperation[],
@@ -140,7 +142,10 @@ async function checkSchemePrefix(
   if (testCase && scope.has(candidate)) await session.send(testCase);
 }
 
-/** Reads everything once, in the order of `reads`. Every shard reads the same, so that all choose the same ids. */
+/**
+ * Reads everything once, in the order of `reads`. Every shard sends the same reads, so that all shards choose the same
+ * ids.
+ */
 async function sendFirstReads(
   { session, fixtures }: RunOptions,
   discovery: Discovery,
@@ -154,7 +159,7 @@ async function sendFirstReads(
     });
   };
   await readAll((operation) => discovery.read(operation));
-  // One read may have returned the ids that another needs.
+  // One read may have returned ids that another read needs.
   discovery.learnUnclaimed();
   await readAll((operation) => discovery.retry(operation));
   fixtures.learnPaths();
@@ -170,7 +175,7 @@ function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): 
   );
 }
 
-/** Creates the resources that the reads have not found, and repeats the reads that may return them. */
+/** Creates the resources that the reads have not found, and repeats the reads that may now return them. */
 async function createMissing(
   { contract, session, fixtures, awaitProof, begin = () => undefined }: RunOptions,
   harness: Harness,
@@ -208,7 +213,7 @@ async function checkListsAndLinks(
 ): Promise<void> {
   const knownLinks = new Set<string>();
   const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok);
-  // Each link is followed only at its first occurrence, also across shards.
+  // A link is followed only where it occurs first, even if another shard checks that read.
   const readsWithLinks = successfulReads.map(([operation, read]) => ({
     operation,
     ...read,
@@ -225,7 +230,7 @@ async function checkListsAndLinks(
   );
 }
 
-/** The reads in scope, and the lists of resources that bodies of operations in scope can refer to. */
+/** Returns the reads in scope, and the lists of resources to which the bodies of operations in scope can refer. */
 export function readsFor(
   contract: CheckedContract,
   isInScope: (operation: CheckedOperation) => boolean,

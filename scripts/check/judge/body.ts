@@ -11,13 +11,13 @@ import { type Deviation, formatValue, withoutPositions } from '../model/deviatio
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
-/** Formats of fields that may be empty if they have no value: an observation, not an error. */
+/** Formats of fields for which an empty text means that they have no value. This is an observation, not an error. */
 const emptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
-/** Maximum number of deviations reported for one body and severity; more of them would add nothing. */
+/** Maximum number of deviations reported for one body and severity. More would tell a reader nothing new. */
 const maxDeviations = 200;
 
-/** Errors of these keywords repeat the errors of their branches. */
+/** Keywords whose errors only repeat errors of the schemas in them. */
 const compositeKeywords = new Set(['if', 'allOf', '$ref']);
 
 export interface BodyContext {
@@ -60,13 +60,16 @@ export function judgeBody(context: BodyContext): Deviation[] {
       actual: formatValue(valueAt(value, pointer)),
       contract: schema.pointer,
     };
-    // A server may keep a field that the check itself sent, if the schema of the request allows it.
+    // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
     add(makeDeviation(operation, breach, { schema: 'open', isEvidence: name === unknownField }));
   }
   return deviations;
 }
 
-/** The errors that were not judged may include a violation. */
+/**
+ * Returns the deviation for a body with too many errors. It is needed since the errors that were not judged may include
+ * a violation.
+ */
 function tooManyErrors(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
   const most = groupDigits(maxErrors);
   const message = `The body has more than ${most} errors, so the check did not judge the rest of it.`;
@@ -74,7 +77,10 @@ function tooManyErrors(operation: CheckedOperation, { pointer: contract }: Check
   return makeDeviation(operation, { rule: 'body.too-many-errors', contract, ...texts });
 }
 
-/** Returns the same text for errors that would give the same deviation: most occur in each item of a list. */
+/**
+ * Returns the same text for errors that would result in the same deviation, such as one that occurs in each item of a
+ * list.
+ */
 function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
@@ -85,7 +91,10 @@ function isUnionError({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** Removes the errors of single branches where no branch of a union fits: the error of the union says more. */
+/**
+ * Removes the errors of the single branches of a union where no branch is valid, since the error of the union says
+ * more.
+ */
 function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unions = errors.filter(isUnionError);
   if (unions.length === 0) return errors;
@@ -95,7 +104,7 @@ function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[]
   );
 }
 
-/** Write-only fields are required only in requests. */
+/** Whether an error is only about a missing write-only field. Such a field is required only in requests. */
 function isForRequests(
   contract: CheckedContract,
   body: CheckedBody,
@@ -177,7 +186,8 @@ function isSchemaOpen(
   { keyword, instancePath }: SchemaError,
   value: unknown,
 ): boolean {
-  // It is one open question whether fields without a value are null, empty or absent. A body or an item is not a field.
+  // Whether fields without a value are null, empty or absent is one of the open questions. Only fields count here, not
+  // a whole body or an item.
   const isWithoutValue = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const statedPattern = schema['x-stated-pattern'];
   return questions.some((id) => {
@@ -190,7 +200,10 @@ function isSchemaOpen(
   });
 }
 
-/** Whether an open question of the operation covers a part of a body: of a list, the items or all around them. */
+/**
+ * Whether an open question of the operation covers a part of a body. For a list, one question covers the items, another
+ * everything around them.
+ */
 function isOperationOpen(
   { resolve }: CheckedContract,
   { openErrors, paging }: CheckedOperation,
@@ -204,13 +217,12 @@ function isOperationOpen(
   return openErrors?.has(isAround ? 'envelope' : '*') === true;
 }
 
-/** Maximum number of undeclared fields to find, and maximum depth, which no contract exceeds. */
+/** Maximum number of undeclared fields to find, and maximum depth to search; no contract is deeper. */
 const limits = { fields: 200, depth: 60 };
 
 /**
- * Returns the fields of a body, at any depth, that are undeclared although the contract lists all fields: their JSON
- * pointers, by the same pointers with `*` for each position in an array. Of fields that differ only in positions, it
- * returns the first.
+ * Returns the fields of a body, at any depth, that are undeclared although the contract lists all fields. The result
+ * maps a JSON pointer with `*` for each array position to the pointer of the first field that has this form.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
   const fields = new Map<string, string>();

@@ -22,9 +22,8 @@ import { reportUnstableOrder } from './lists/stability.js';
 
 /**
  * Runs all tests of a read that need no other operation.
- *
- * @param mayCreate whether the run may create resources: then it may also try other methods that could
- * @param earlier the outcome of the same read, if it was sent already
+ * @param mayCreate whether the run may create resources, so that it may also send other methods that could create one
+ * @param earlier the outcome of the same read, if it was already sent
  */
 export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?: Outcome): Promise<void> {
   const { session, source, operation, parameters } = target;
@@ -39,7 +38,7 @@ export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?
   if (methodCase) await session.send(methodCase);
 }
 
-/** Sends a read that has succeeded again, and in other forms. */
+/** Tests a read that has succeeded: sends it again, and in other forms. */
 async function checkReadable(target: TestTarget, first: Outcome): Promise<void> {
   const { session, source, operation, parameters } = target;
   reportOtherResource(session, operation, parameters, first);
@@ -54,7 +53,7 @@ async function checkReadable(target: TestTarget, first: Outcome): Promise<void> 
   ]);
 }
 
-/** Whether a value contains an array of several items: only such an array has an order. */
+/** Whether a value contains an array of several items. Only then the order of items can be compared. */
 function hasSeveral(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 1 || value.some(hasSeveral);
   return isObject(value) && Object.values(value).some(hasSeveral);
@@ -71,7 +70,10 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
 /** Number of values of query parameters to try, if a read may need one of several parameters. */
 const queryLimit = 8;
 
-/** Sends a refused read with each optional query parameter, until the server takes one: it may need one of several. */
+/**
+ * Sends a refused read again with one optional query parameter at a time, until the server accepts it: it may need one
+ * of several.
+ */
 async function checkNeededQuery({ session, source, operation, parameters }: TestTarget): Promise<void> {
   for (const testCase of queryValueCases(source, operation, parameters).slice(0, queryLimit))
     if ((await session.send(testCase)).ok) break;
@@ -88,7 +90,7 @@ export function reportOtherResource(
   );
   const requestedId = resourceType && parameters[resourceType.parameter];
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
-  // An empty id in a path means the root of a tree, which has another id in responses.
+  // An empty id in a path means the root of a tree. The root may have another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
   if (isNamedElsewhere(session.contract.resources, resourceType)) return;
   const fault = makeDeviation(operation, {
@@ -101,13 +103,19 @@ export function reportOtherResource(
   session.report(outcome, fault);
 }
 
-/** Whether a field has the requested id: as the id, as a slug used in the path, or as the id of another resource. */
+/**
+ * Whether any field has the requested id. It may be the id itself, a slug used in the path, or the id of another
+ * resource.
+ */
 function hasId(value: unknown, id: string, depth = 0): boolean {
   if (typeof value === 'string' || typeof value === 'number') return String(value).toLowerCase() === id.toLowerCase();
   return isObject(value) && depth < 3 && Object.values(value).some((field) => hasId(field, id, depth + 1));
 }
 
-/** Whether the parameter is the id of another type: `/settings/of/{id}` beside a list and `/users/{id}`. */
+/**
+ * Whether the parameter is the id of another type: in `/settings/of/{id}`, if the contract also has a list of users and
+ * `/users/{id}`.
+ */
 function isNamedElsewhere(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
   return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
@@ -120,7 +128,7 @@ async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
     await checkHeadLength(target, read, head);
   }
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
-  // Every server must support HEAD where it supports GET; that both return the same is a SHOULD.
+  // A server must support HEAD where it supports GET. That both return the same headers is only a SHOULD.
   const isMust = head.status >= 400;
   const message = isMust
     ? 'HEAD is refused though GET succeeds (RFC 9110 §9.1).'
@@ -142,7 +150,9 @@ function reportHeadType({ session, operation }: TestTarget, read: Outcome, head:
   );
 }
 
-/** Compares the Content-Length of HEAD and GET (RFC 9110 §8.6). Reads again, since the resource may have changed. */
+/**
+ * Compares the Content-Length of HEAD and GET (RFC 9110 §8.6). Sends GET again, since the resource may have changed.
+ */
 async function checkHeadLength(
   { session, operation, parameters }: TestTarget,
   read: Outcome,
@@ -153,7 +163,7 @@ async function checkHeadLength(
   const [getLength, headLength] = [lengthOf(read), lengthOf(head)];
   if (getLength === undefined || headLength === undefined || getLength === headLength) return;
   const again = await session.send(readAgainCase(operation, parameters, 'after HEAD'));
-  // A time or a counter may have another number of digits at each read.
+  // The body may contain a time or a counter, whose number of digits may differ in each response.
   if (lengthOf(again) !== getLength || !hasSameBytes(read, again)) return;
   const message = 'HEAD announces a different length than GET sends (RFC 9110 §8.6).';
   const [expected, actual] = [`Content-Length: ${getLength}`, `Content-Length: ${headLength}`];
@@ -180,8 +190,9 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
 }
 
 /**
- * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404; items would
- * belong to another parent. For an id that may be any text, a state other than the known resource's is acceptable.
+ * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404. It must not
+ * return items, since these belong to another parent. If any text is a valid id, the response must only differ from
+ * that of the known resource.
  */
 export async function checkUnknownId(
   session: Session,
@@ -211,7 +222,7 @@ export async function checkUnknownId(
   session.report(outcome, makeDeviation(operation, fault, { isEvidence, statesNotFound }));
 }
 
-/** Whether all arrays and objects in a response are empty, whatever plain values are beside them. */
+/** Whether all arrays and objects in a response are empty. Plain values beside them do not matter. */
 function hasNoContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.values(value).every((member) => typeof member !== 'object' || isEmptyObject(member));

@@ -20,10 +20,13 @@ import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
 import { isVolatile, volatileKey } from './volatile-fields.js';
 
-/** Maximum number of requests to an operation in its test, before the random ones; the least important are left out. */
+/**
+ * Maximum number of requests to an operation in its test, before the random ones. The least important requests are left
+ * out.
+ */
 const planLimit = 150;
 
-/** Returns the places in responses of the values that an update sends. */
+/** Returns the places where responses show the values that an update sends. */
 export function reflectionsOf(
   { session }: Harness,
   operation: CheckedOperation,
@@ -40,22 +43,22 @@ export function repeatProbe({ case: testCase, body }: Probe): Probe {
   return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };
 }
 
-/** A resource under test: its current state, and the fields whose updates are faulty. */
+/** A test of the updates of one resource: its current state, and the fields for which a fault was found. */
 export class UpdateTest {
   readonly harness: Harness;
   readonly operation: CheckedOperation;
   readonly resource: Resource;
   readonly bodies: Bodies;
   readonly reflections: readonly FieldReflection[];
-  /** The state from the last read; undefined if it cannot be read. */
+  /** The state from the last read; undefined if no read returns it. */
   state: unknown;
   readonly #guard: WriteGuard | undefined;
   /** Number of requests to the operation before its test. */
   #requestsBefore: number;
-  /** Fields with a reported fault: each is reported once. */
+  /** Fields for which a fault was reported. No further fault is reported for them. */
   #faultyFields = new Set<string>();
 
-  /** @param guard undoes the writes of each group; without a guard, the run has created the resource */
+  /** @param guard undoes the writes of each group; absent if the run has created the resource */
   constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: WriteGuard) {
     this.harness = harness;
     this.operation = operation;
@@ -68,7 +71,7 @@ export class UpdateTest {
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
-  /** Returns the same test of another resource: a fault of a field is reported once for both. */
+  /** Returns the same test for another resource. Both share the faulty fields, so that a fault is reported once. */
   onResource(resource: Resource): UpdateTest {
     const other = new UpdateTest(this.harness, this.operation, resource);
     other.#requestsBefore = this.#requestsBefore;
@@ -76,7 +79,7 @@ export class UpdateTest {
     return other;
   }
 
-  /** Returns a copy of this test for another session; its findings do not count here. */
+  /** Returns a copy of this test for another session. Faults that the copy finds are not noted in this test. */
   inSession(harness: Harness): UpdateTest {
     const other = new UpdateTest(harness, this.operation, this.resource);
     other.#faultyFields = new Set(this.#faultyFields);
@@ -88,9 +91,9 @@ export class UpdateTest {
     return this.#guard ? this.#guard.send(testCase, body) : this.harness.session.send(testCase);
   }
 
-  /** Reads the current state; returns undefined if no read contains it. */
+  /** Reads the current state. Returns undefined if no read returns it. */
   async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
-    // If only an empty update can read it, only the responses to updates are judged.
+    // If only an empty update can read the state, only the responses to updates are judged.
     if (this.#guard && this.#guard.resource.read.method !== 'GET') return undefined;
     const outcome = await readResource(this.harness, this.resource, detail, isRight);
     this.noteState(outcome?.value);
@@ -101,7 +104,7 @@ export class UpdateTest {
     if (value !== undefined) this.#guard?.noteState(value as Json);
   }
 
-  /** Runs writes that belong together. With a guard, they are undone at the end. */
+  /** Runs writes that belong together. With a guard, undoes them at the end. */
   async runGroup(work: () => Promise<void>): Promise<void> {
     if (!this.#guard) return work();
     const before = this.state;
@@ -132,7 +135,7 @@ export class UpdateTest {
 
   /** Reads the state again, after the settle time. */
   async refresh(detail: string): Promise<void> {
-    // With a guard, writes are undone at once, so the state is the original one.
+    // A guard undoes writes at once, so the state is still the original one.
     if (this.#guard) return;
     const { settleTime } = this.harness.session;
     if (settleTime > 0) await new Promise((resolve) => setTimeout(resolve, settleTime));
@@ -143,7 +146,7 @@ export class UpdateTest {
     return isVolatile(this.harness, this.resource, pointer);
   }
 
-  /** Returns the sent fields that responses contain. */
+  /** Returns the places where responses show the sent fields. */
   reflectionsFor(body: JsonObject): FieldReflection[] {
     return this.reflections.filter(({ name }) => Object.hasOwn(body, name) && body[name] !== null);
   }
@@ -154,7 +157,7 @@ export class UpdateTest {
     );
   }
 
-  /** Returns a deviation for each sent value that the response lacks or has changed. */
+  /** Returns a deviation for each sent value that is missing or changed in the response. */
   findMissing(outcome: Outcome, body: JsonObject): { name: string; pointer: string; deviation: Deviation }[] {
     const { contract } = this.harness.session;
     const schema = this.operation.success?.bodies[0]?.schema;
@@ -203,11 +206,11 @@ export class UpdateTest {
     return this.toDeviation(reflection, { rule: 'update.array-added', message, ...values });
   }
 
-  /** @param fault its `actual` is the value that the resource has now */
+  /** @param fault a fault whose `actual` is the value that the resource has now */
   toDeviation(reflection: FieldReflection, { expected, actual, ...fault }: ValueBreach): Deviation {
     const { name, pointer } = reflection;
     const { body } = this.operation;
-    // The schema of a body is usually a reference; the field is in the schema that it refers to.
+    // The schema of a body is usually a reference. The field is defined in the schema to which it refers.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
     const details = {
       ...fault,
@@ -217,7 +220,7 @@ export class UpdateTest {
       contract: `${schema}/properties/${escapeToken(name)}`,
     };
     const before = valueAt(this.state, pointer);
-    // Another open question is about fields that are null.
+    // An open question of its own is about fields that are null, so these do not count as unchanged.
     const isUnchanged = isCertainPlace(reflection) && (before ?? null) !== null && isSameValue(actual, before);
     return makeDeviation(this.operation, details, { isUnchanged });
   }
@@ -230,13 +233,13 @@ export class UpdateTest {
     return this.#faultyFields.has(name);
   }
 
-  /** Reports a fault of a field, unless the field has one already or changes by itself. */
+  /** Reports a fault of a field, unless the field already has one, or also changes without writes. */
   async reportField(outcome: Outcome, reflection: FieldReflection, fault: ValueBreach): Promise<void> {
     if (await this.isVolatile(reflection.pointer)) return;
     this.report(outcome, reflection.name, this.toDeviation(reflection, fault));
   }
 
-  /** Reports a deviation about a field, unless the field has a fault already. */
+  /** Reports a deviation of a field, unless a fault of the field was already reported. */
   report(outcome: Outcome, name: string, deviation: Deviation): void {
     if (this.#faultyFields.has(name)) return;
     if (deviation.severity !== 'observation') this.#faultyFields.add(name);

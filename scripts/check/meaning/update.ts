@@ -17,13 +17,15 @@ import { checkDoubtful, checkRefusals, nestedWrongCases } from './update-refusal
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
 
-/** If so many fields were sent alone, and at most one was accepted, an update probably needs several fields. */
+/**
+ * If at least this many fields were sent alone, and at most one was accepted, an update probably needs several fields.
+ */
 const minFields = 3;
 
-/** Number of updates before a read that shows all of them. */
+/** Number of updates between two reads. Each read checks all updates before it. */
 const updatesPerRead = 6;
 
-/** Runs all tests of an update. @param lookAround looks at the neighbours of the resource */
+/** Runs all tests of an update. @param lookAround compares the neighbours of the resource with their earlier state */
 export async function checkUpdate(
   harness: Harness,
   operation: CheckedOperation,
@@ -38,7 +40,7 @@ export async function checkUpdate(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
   const singleResults = await applyEach(test, (each) => each.bodies.fields((name) => each.currentValue(name)));
-  // Later updates may restore flags of other resources, and so hide a fault.
+  // This comes before further updates, which may restore flags of other resources and so hide a fault.
   await lookAround();
   let acceptedProbe = await applyTogether(test);
   await checkEmpty(test);
@@ -65,7 +67,7 @@ export async function checkUpdate(
   await checkRandom(harness, bodies, { findMissing: (outcome, body) => test.findMissing(outcome, body)[0] });
 }
 
-/** Sends the examples and all fields at once. @returns the update with all fields, if the server accepts it */
+/** Sends the examples, and an update of all fields. @returns the update of all fields, if the server accepts it */
 async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
   const { bodies } = test;
   for (const probe of bodies.examples())
@@ -78,7 +80,7 @@ async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
   return isAccepted ? allFields : undefined;
 }
 
-/** Sends an update without any field: it is refused, or changes nothing. */
+/** Sends an update without any field. The server must refuse it, or change nothing. */
 async function checkEmpty(test: UpdateTest): Promise<void> {
   const { bodies, harness } = test;
   if (bodies.schema.type === 'array') return;
@@ -88,10 +90,9 @@ async function checkEmpty(test: UpdateTest): Promise<void> {
 }
 
 /**
- * Sends updates of different fields, and reads after several of them. If the read differs from the updates, sends the
- * rest one by one to a new resource, with a read after each.
- *
- * @returns whether each was accepted
+ * Sends updates of different fields, and reads after several of them. If a read differs from the updates, sends the
+ * remaining updates one by one to a new resource, with a read after each.
+ * @returns whether each update was accepted
  */
 async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => readonly Probe[]): Promise<boolean[]> {
   const probes = probesFor(test);
@@ -108,7 +109,7 @@ async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => read
   return results;
 }
 
-/** Returns the same test for a new resource, if there can be one. */
+/** Returns the same test for a new resource; undefined if none can be created. */
 async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   const { harness, resource } = test;
   if (!resource.isOwn) return undefined;
@@ -119,7 +120,7 @@ async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   return freshTest;
 }
 
-/** Sends updates, and reads once. @returns whether all was correct; if not, nothing is reported */
+/** Sends updates and reads once. @returns whether everything was correct; if not, nothing is reported */
 async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<boolean> {
   const areFine = await tryQuietly(test.harness, async (harness) => {
     const trial = test.inSession(harness);
@@ -130,7 +131,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
       if (!last.ok || !isObject(body)) return false;
       Object.assign(allFields, body);
       await compareResponse(trial, last, body);
-      // Compare the other fields now, since the next update may correct them.
+      // The other fields are compared after each update, since the next update may correct them.
       const sideEffects = findUnsentChanges(
         trial.reflections,
         new Set(Object.keys(allFields)),
@@ -143,12 +144,12 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
     test.state = trial.state;
     return true;
   });
-  // Some of the updates may have been stored.
+  // The server may have stored some of the updates.
   if (!areFine) await test.refresh('after updates that are sent again');
   return areFine;
 }
 
-/** Sends an update, and compares its response and the next read with it. @returns whether it was accepted */
+/** Sends an update, and compares its response and the next read with what it sent. @returns whether it was accepted */
 export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Probe): Promise<boolean> {
   const outcome = await test.send(testCase, body);
   if (!outcome.ok || !isObject(body)) return outcome.ok;
@@ -156,7 +157,7 @@ export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Pr
   return true;
 }
 
-/** Compares the response to an update with it. @returns the fields whose values it lacks */
+/** Compares the response to an update with what the update sent. @returns the fields whose values the response lacks */
 async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObject): Promise<string[]> {
   reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
   const missing = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
@@ -166,7 +167,11 @@ async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObj
   return missing.map(({ name }) => name);
 }
 
-/** Compares the next read with updates; `outcome` is that of the last. @param missingNames fields reported already */
+/**
+ * Compares the next read with updates.
+ * @param outcome that of the last update
+ * @param missingNames fields that were already reported
+ */
 async function compareRead(
   test: UpdateTest,
   outcome: Outcome,

@@ -15,15 +15,15 @@ import type { Session } from '../session/session.js';
 import { isReference } from '../values/text.js';
 import { type Harness, readResource } from './harness.js';
 
-/** Milliseconds after which a value that counts seconds has another value. */
+/** Milliseconds after which a value that counts seconds has certainly changed. */
 const oneSecond = 1100;
 
 /**
- * Whether a value changes without a write, such as a counter of reads or a running time: it says nothing about writes.
- * Reads twice and, if the value may count time, a second later; once for each field of a resource type.
- *
- * @param isForced whether to read even if the field of another resource did not change: a sent value, such as a rate,
- *   may make only this one change
+ * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
+ * about writes. Reads the resource twice, and if the value may count time, again a second later. Does this once for
+ * each field of a resource type.
+ * @param isForced whether to read even if the field did not change in another resource: the value sent to this
+ * resource, such as a rate, may make the field change only here
  */
 export async function isVolatile(
   harness: Harness,
@@ -57,30 +57,33 @@ function mayCountTime(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\d.:TZ+-]+$/i.test(value) && /\d/.test(value));
 }
 
-/** Names of fields that a server sets once: a word in the name, or the whole name. */
+/** Words in names of fields that a server sets once, and whole names of such fields. */
 const creationWord = /^creat(e|ed|ion|or)$/;
 const ownerName = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
 
-/** A shorter value may equal an id by chance. */
+/** Minimum length of a value that is recognised as an id: a shorter value may be equal by chance. */
 const minIdLength = 4;
 
-/** Words in names of fields that a server may count or note at each read. */
+/** Words in names of fields that a server may update at each read, such as a counter. */
 const readWord = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
 
-/** Words in names of fields that a server may set with each write. */
+/** Words in names of fields that a server may update at each write. */
 const writeWord = /^(updat|modif|chang|version|revision|etag)/;
 
-/** Whether a server may change a field with each read, judging by its name. */
+/** Whether the name of a field suggests that the server updates it at each read. */
 export function mayChangeOnRead(name: string): boolean {
   return wordsIn(name).some((word) => readWord.test(word));
 }
 
-/** Whether a server may change a field with each read or write, judging by its name. */
+/** Whether the name of a field suggests that the server updates it at each read or write. */
 export function mayChangeOnUse(name: string): boolean {
   return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWord.test(word));
 }
 
-/** Whether a server sets a field once, when it creates the resource, unless a request can set it. */
+/**
+ * Whether the server sets a field only once, when it creates the resource. Does not apply to fields that requests can
+ * set.
+ */
 export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
   if (name === type.idField || ownerName.test(name) || wordsIn(name).some((word) => creationWord.test(word)))
     return true;
@@ -89,7 +92,7 @@ export function isSetOnce({ type, parameters, parents }: Resource, name: string,
   return isDistinctive && Object.values({ ...parents, ...parameters }).includes(text);
 }
 
-/** Whether a change only shows that something was changed or counted: a later time, or a higher number. */
+/** Whether a change may only record that something happened: a later time, or a higher number. */
 export function isProgress(name: string, before: unknown, after: unknown): boolean {
   if (mayChangeOnUse(name)) return true;
   if (typeof before === 'number' && typeof after === 'number') return after > before;
@@ -100,7 +103,7 @@ export function isTime(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }
 
-/** A write to a resource, and the places in responses of the values that it sends. */
+/** A write to a resource, and the places where responses show the values that it sends. */
 interface WriteContext {
   harness: Harness;
   operation: CheckedOperation;
@@ -108,14 +111,14 @@ interface WriteContext {
   reflections: readonly FieldReflection[];
 }
 
-/** Reads before and after a write; `again` after an identical one. */
+/** The state of a resource before and after a write; `again` is the state after an identical second write. */
 interface States {
   before: unknown;
   after: unknown;
   again?: unknown;
 }
 
-/** Reports a fault of a field, unless the field changes by itself. */
+/** Reports a fault of a field, unless the field also changes without writes. */
 export async function reportField(
   { harness, operation, resource }: Omit<WriteContext, 'reflections'>,
   outcome: Outcome,
@@ -129,7 +132,7 @@ export async function reportField(
   );
 }
 
-/** Reports fields that a write changes, that no request sets, and that the contract does not mark as read-only. */
+/** Reports fields that change although no request can set them and the contract does not mark them as read-only. */
 export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,

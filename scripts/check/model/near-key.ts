@@ -1,18 +1,21 @@
 import { keyPrefixOf, type Security } from '../../contract/security.js';
 
 /**
- * The form of credentials that differ from the right ones in one detail. Parts in braces stand for the key and for
- * texts made from it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
+ * Credentials that differ from the right ones in one detail, as text with parts in braces. These parts stand for the
+ * key and for texts made from it. Only the transport can fill them in; a `curl` line contains the variable of the key
+ * instead.
  */
 interface NearKeyText {
-  /** The values of the documented header or query parameter, in order; without them, it is left out. */
+  /**
+   * The values of the documented header or query parameter, in order. If absent, that header or parameter is not sent.
+   */
   own?: readonly string[];
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */
   query?: string;
 }
 
-/** Credentials that differ from the right ones in one detail. */
+/** Names of credentials that differ from the right ones in one detail. */
 export type NearKey =
   | 'case-of-scheme'
   | 'two-spaces'
@@ -32,12 +35,12 @@ export type NearKey =
   | 'other-beginning';
 
 /**
- * The key of a request. `prefixed`: the right key with a scheme if the contract has none, and without one if it has
- * one. Only the transport knows the key itself.
+ * The key of a request. `prefixed`: the right key, with a scheme if the contract has none, and without a scheme if it
+ * has one. Only the transport knows the key itself.
  */
 export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
 
-/** `{before}`: the word before the key and a space, if there is one. `{word}`: the word alone. */
+/** The text of each near key. `{before}`: the word before the key and a space, or nothing. `{word}`: the word alone. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'case-of-scheme': { own: ['{word-in-other-case} {key}'] },
   'two-spaces': { own: ['{word}  {key}'] },
@@ -57,7 +60,7 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
 };
 
-/** Returns the words before the key, by the part that stands for them. */
+/** Returns the words before the key, by the name of the part in braces that stands for them. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
   return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': swapCase(word) };
@@ -69,14 +72,14 @@ export function swapCase(text: string): string {
   );
 }
 
-/** Returns the shell variable of the key, perhaps with an expansion that cuts off a part. */
+/** Returns the shell variable of the key, with an expansion that cuts off a part if `cut` is given. */
 function keyVariable(cut = ''): string {
   return `$\{DIRECTORY_API_KEY${cut}}`;
 }
 
 const keyLength = keyVariable().replace('{', '{#');
 
-/** Shell text for each part in braces: it makes the same text from the variable of the key. */
+/** For each part in braces, shell text that makes the same text from the variable of the key. */
 export const keyParts = {
   key: keyVariable(),
   wrong: 'not-the-key',
@@ -94,7 +97,7 @@ export function isNearKey(use: string): use is NearKey {
   return Object.hasOwn(nearKeyTexts, use);
 }
 
-/** Replaces each part in braces. */
+/** Replaces each part in braces by the result of `fill`. */
 export function fillParts(text: string, fill: (part: string) => string): string {
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
@@ -106,10 +109,10 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
   return word === '' ? '' : `${word} `;
 }
 
-/** The words that services expect before a key, the most frequent first. */
+/** The words that services commonly expect before a key, the most frequent first. */
 export const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
-/** Returns the usual word before a key in a header; empty for a key alone, and undefined for anything else. */
+/** Returns the common word before a key in a header: an empty text for a key alone, undefined for anything else. */
 export function usualWordIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';
@@ -117,7 +120,7 @@ export function usualWordIn(value: string): string | undefined {
   return third === undefined ? word : undefined;
 }
 
-/** Characters that a cookie may not contain (RFC 6265 §4.1.1); many servers decode percent-encoding. */
+/** Characters that a cookie may not contain (RFC 6265 §4.1.1). They are percent-encoded, which many servers decode. */
 const unfitInValue = /[\s",;\\]|[^!-~]/gu;
 const unfitInName = /[^!#$%&'*+.^_`|~\w-]/gu;
 
@@ -131,7 +134,7 @@ export function cookieName(name: string): string {
 }
 
 function percentEncode(text: string, unsafe: RegExp): string {
-  // A lone surrogate cannot be encoded; a Buffer replaces it.
+  // A lone surrogate cannot be encoded. The Buffer replaces it with U+FFFD.
   return Buffer.from(text)
     .toString()
     .replace(unsafe, (character) => [...Buffer.from(character)].map(percentByte).join(''));

@@ -3,10 +3,10 @@ import type { CheckedOperation } from './contract/operations.js';
 import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
-/** Whole words for what all users of a service share: settings, and containers of everything else. A closed list. */
+/** Words for what all users of a service share: settings, and containers of everything else. Only whole words count. */
 export const commonWords: readonly string[] = wordLists.common;
 
-/** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
+/** Returns the word of the list that a text contains, in any spelling; undefined if it contains none of them. */
 export function commonWordIn(text: string): string | undefined {
   const words = wordsIn(text);
   return commonWords.find((word) => words.includes(word));
@@ -19,21 +19,26 @@ export function commonWordOf({
   path,
   tags,
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
-  // Without an operationId, the id is made of method and path.
+  // An operation without an operationId has an id made from its method and path.
   const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
   return names.map(commonWordIn).find((word) => word !== undefined);
 }
 
-/** Whether a path ends with a word of the list: `/organizations`, but neither `/organizations/{id}` nor `…/events`. */
+/**
+ * Whether the last segment of a path contains a word of the list: `/organizations` does; `/organizations/{id}` and
+ * `…/events` do not.
+ */
 export function endsInCommonWord(path: string): boolean {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   return !last.startsWith('{') && commonWordIn(last) !== undefined;
 }
 
-/** Words of operations that delete the resources that their body selects, perhaps all: `POST /flows/bulk_delete`. */
+/**
+ * Words of operations that delete the resources that the request body selects, perhaps all: `POST /flows/bulk_delete`.
+ */
 const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
-/** Whether an operation deletes resources: by its method, or as the last part of its path says. */
+/** Whether an operation deletes resources, as its method or the last segment of its path says. */
 export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
   const last = withoutSlash(path).split('/').at(-1) ?? '';
   // Clearing a cache loses nothing: the service fills it again.
@@ -47,7 +52,10 @@ export function hasRemovalWord(name: string): boolean {
 /** Words for resources that may be, or may contain, the owner of the key. */
 const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
-/** The segments that all paths begin with, unless they name users: `/__admin` says nothing about a single path. */
+/**
+ * The segments with which all paths begin, such as `/__admin`. They say nothing about a single path, so they are
+ * ignored unless they name users.
+ */
 const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
 function commonPrefix(operations: readonly CheckedOperation[]): string {
@@ -63,13 +71,13 @@ function commonPrefix(operations: readonly CheckedOperation[]): string {
   return result;
 }
 
-/** Whether the last resource in a path, or the part after it, may own the key: `/users/{id}/settings`, `/me`. */
+/** Whether the last resource in a path, or the segment after it, may own the key: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
   const prefix = commonPrefix(operations);
   const ownPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
   const brace = ownPath.lastIndexOf('{');
   const resource = brace < 0 ? ownPath : ownPath.slice(ownPath.lastIndexOf('/', brace - 2) + 1);
-  // Below another resource, `{key}` is the name of something, not a key to the service.
+  // Below another resource, `{key}` is the name of a resource and not a key to the service.
   const isName = ownPath.startsWith('{key}', brace) && ownPath.indexOf('{') < brace;
   return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
@@ -80,17 +88,16 @@ export function isSelf(id: string): boolean {
 }
 
 const creationWords = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
-/** Words of PUT operations that often create, even if their descriptions hardly mention it. */
+/** Words in PUT operations that often create resources, even if their descriptions do not say so. */
 const replacementWords =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
-/** Words of operations whose body names the resources that they write to, whatever the path names. */
+/** Words in operations whose body, and not the path, names the resources to which they write. */
 const bulkWords = /\b(?:bulk|batch)\b/i;
 
 /**
  * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
- * but document only 200 (RFC 9110 §9.3.4); some create by PATCH as well (RFC 5789 §2).
- *
- * @param mayCreate whether creating is allowed, unless the contract states that it happens
+ * but document only 200 (RFC 9110 §9.3.4). Some also create by PATCH (RFC 5789 §2).
+ * @param mayCreate whether the run may create resources; then only an operation that surely creates them gets a reason
  */
 export function whyItMayCreate(
   { id, method, path, summary = '', description = '', responses }: CheckedOperation,

@@ -9,10 +9,10 @@ export type Parameters = Readonly<Record<string, string>>;
 /** The parts of a request that do not follow from its operation. */
 export interface RequestParts {
   parameters: Parameters;
-  /** No check needs repeated names. */
+  /** One value for each name, since no test case needs a name twice. */
   query?: Readonly<Record<string, string>> | undefined;
   headers?: Readonly<Record<string, string>>;
-  /** A JSON value; undefined for no body. */
+  /** A JSON value; undefined if the request has no body. */
   body?: unknown;
   /** A body that is not a JSON value: text or bytes, and its media type. */
   raw?: { text: string | Uint8Array; media: string };
@@ -21,31 +21,33 @@ export interface RequestParts {
   method?: string;
 }
 
-/** Longer than the ids of any service. */
+/** Maximum length of an id. No service has longer ones. */
 const longestId = 1000;
 
-/** Whether a value may be a path segment: URL parsers must neither remove nor split it. */
+/** Whether a value may be a path segment. URL parsers must neither remove nor split it. */
 export function isSendable(value: string): boolean {
   return value !== '' && !/[/\\]/.test(value) && isSendableByUser(value);
 }
 
 /**
- * The same for a value from the user, which may be empty, as in `/nodes/` for the root of `/nodes/{path}`, and may have
- * slashes: they are sent percent-encoded. A server may decode them before it resolves `..`, so no value from a server
- * may have them.
+ * Whether a value from the user may be sent in a path. It may be empty, as in `/nodes/` for the root of
+ * `/nodes/{path}`, and may contain slashes, which are sent percent-encoded. A server may decode slashes before it
+ * resolves `..`, so a value from a server must not contain any.
  */
 export function isSendableByUser(value: string): boolean {
-  // A lone surrogate has no encoding.
+  // A lone surrogate cannot be encoded.
   if (value.length > longestId || /\p{Cs}/u.test(value)) return false;
   return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
-/** Whether a path has a segment `.` or `..`, percent-encoded or not, which URL parsers remove (URL standard). */
+/**
+ * Whether a path has a segment `.` or `..`, even if percent-encoded. URL parsers remove such segments (URL standard).
+ */
 export function hasDotSegment(path: string): boolean {
   return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }
 
-/** Fills the parameters into a path template, percent-encoded. */
+/** Returns the path of a template with percent-encoded parameters. */
 export function pathOf(template: string, parameters: Parameters): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
@@ -75,7 +77,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 interface RequiredParts {
-  /** Path parameters of a read with a constant value, such as a sign for all resources; writes never get them. */
+  /** Path parameters with a constant value, such as a sign for all resources. Only reads get them, never writes. */
   pathConstants: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -126,11 +128,11 @@ function cookiesOf({ parameters, security }: CheckedOperation): string {
 export interface CaseParts
   extends RequestParts,
     Pick<TestCase, 'kind' | 'about' | 'expect' | 'refusedWith' | 'allows' | 'pointer' | 'isFreeName'> {
-  /** Distinguishes cases of one kind. */
+  /** A text that distinguishes cases of the same kind. */
   detail?: string | undefined;
 }
 
-/** A request that must be refused. */
+/** Returns the test case of a request that the server must refuse. */
 export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'expect'>): TestCase {
   return caseOf(operation, { ...parts, expect: 'refusal' });
 }

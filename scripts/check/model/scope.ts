@@ -12,11 +12,13 @@ import type { CheckOptions } from './options.js';
 export interface Scope {
   has(operation: CheckedOperation): boolean;
   whyNot(operation: CheckedOperation): string;
-  /** Whether `--only` names the operation: then it is called whatever its name. */
+  /** Whether `--only` names the operation. If so, it is called even if its name sounds dangerous. */
   isNamed(operation: CheckedOperation): boolean;
-  /** Returns why an operation is never called, not even to find ids or prepare others; undefined if it may be. */
+  /**
+   * Returns why an operation is never called, not even to find ids or to prepare others; undefined if it may be called.
+   */
   whyNever(operation: CheckedOperation): string | undefined;
-  /** Returns why a path of a response is not followed, as the end of a sentence; undefined if it may be followed. */
+  /** Returns why a path from a response is not followed, as the end of a sentence; undefined if it may be followed. */
   whyNotFollowed(path: string): string | undefined;
 }
 
@@ -28,10 +30,10 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 };
 
 /**
- * Stated operations, all reads, and the standings that `--include` names are in scope; `--only` and `--shard` select
- * among them. An answered operation also belongs to the standing that it has without answers, so that answers neither
- * add requests to a run nor remove some. Operations that `--exclude` names are never called, nor are those that would
- * end a session or stop a server, unless `--only` names them.
+ * Returns the operations in scope: stated operations, all reads, and the standings that `--include` names. `--only` and
+ * `--shard` select among them. An answered operation also belongs to the standing that it has without answers, so that
+ * answers do not change the requests of a run. Operations that `--exclude` names are never called. Those that could end
+ * a session or stop a server are called only if `--only` names them.
  */
 export function scopeOf(options: ScopeOptions): Scope {
   const { include = [], only, exclude = [], shard, har, operations, changed: changedIds, shardNumbers } = options;
@@ -41,7 +43,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   const whyNever = (operation: CheckedOperation): string | undefined => {
     const exclusion = exclude.find((each) => isExcludedBy(each, operation));
     if (exclusion !== undefined) return `--exclude ${exclusion} excludes it.`;
-    // A recording is only judged, so nothing is called.
+    // No request is sent for a recording, so a dangerous name does not matter.
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
     return (
       entry &&
@@ -78,18 +80,18 @@ export function scopeOf(options: ScopeOptions): Scope {
   };
 }
 
-/** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */
+/** Whether a value of `--exclude` is a pattern of paths. If not, it is an operationId or a tag. */
 function isPattern(exclusion: string): boolean {
   return exclusion.startsWith('/');
 }
 
-/** Whether a path fits a pattern. `*` stands for any text, slashes included; a slash at the end makes no difference. */
+/** Whether a path matches a pattern. `*` matches any text, including slashes; a slash at the end is ignored. */
 export function fitsPattern(pattern: string, path: string): boolean {
   const parts = withoutSlash(pattern).split('*').map(literalPattern);
   return new RegExp(`^${parts.join('.*')}$`, 'is').test(withoutSlash(path));
 }
 
-/** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that its path fits. */
+/** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that matches its path. */
 export function isExcludedBy(
   exclusion: string,
   { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
@@ -97,7 +99,10 @@ export function isExcludedBy(
   return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
 }
 
-/** Returns the error for an `--exclude` value that excludes nothing: a typo would leave operations unprotected. */
+/**
+ * Returns the message for a value of `--exclude` that excludes nothing, since a typo would leave operations
+ * unprotected. Returns undefined if every value excludes an operation.
+ */
 export function unmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],
@@ -116,7 +121,7 @@ export function unmatchedExclusion(
   );
 }
 
-/** Returns the contract with resource types that lack the operations that are never called. */
+/** Returns the contract without, in its resource types, the operations that are never called. */
 export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
@@ -125,14 +130,14 @@ export function toCallableContract(contract: CheckedContract, scope: Scope): Che
 }
 
 /**
- * Returns why a request must not be sent; undefined if it may be. Every request passes this last test, wherever it
- * comes from: no request may reach an operation that is never called, not even by its path.
+ * Returns a function that says why a request must not be sent; undefined if it may be sent. Every request must pass it,
+ * wherever the request comes from: none may reach an operation that is never called, not even by its path.
  */
 export function callGate(
   contract: CheckedContract,
   scope: Scope,
 ): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
-  /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
+  /** Paths without parameters take precedence (OpenAPI 3.1, Paths Object), so they come first. */
   const forms = contract.operations
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
     .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);

@@ -15,7 +15,7 @@ import { createTransport, type Transport } from '../transport/transport.js';
 import { findDifferences, toPointerValue } from './differences.js';
 import type { ItemPlace, PointerValue, ResourceRecord } from './journal.js';
 
-/** Opens a connection for reads and writes that are sent one by one, even after a run was stopped. */
+/** Opens a connection for requests that are sent one by one, even after a run was stopped. */
 export function openTransport(
   { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
   credentials: Credentials,
@@ -31,9 +31,10 @@ export function openTransport(
   });
 }
 
-/** Returns the resource in the response to a read; undefined if it is missing, or if its JSON cannot be trusted. */
+/** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */
 function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
-  // A response with the key was redacted, and the journal must not contain the key.
+  // A response with the key was redacted, so its values are not the real ones. Also, the journal must not contain the
+  // key.
   if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
@@ -63,21 +64,22 @@ export function planListRead(
   };
 }
 
-/** Maximum number of pages to read to find a resource again: the list may have grown since it was found. */
+/**
+ * Maximum number of pages to read to find a resource again. It is high, since the list may have grown in the meantime.
+ */
 const searchLimit = 5 * pageLimit;
 
 /** The result of a search for a resource: its state, if a page contains it, and the last response. */
 interface SearchResult {
   state?: Json;
   exchange: Exchange;
-  /** Whether the search has read more pages of the list than the check reads elsewhere. */
+  /** Whether the search has read more pages than the check otherwise reads of a list. */
   isLong: boolean;
 }
 
 /**
- * Reads a resource, on whichever page of its list it is.
- *
- * @param wantsAllPages whether to read all pages, up to the limit of the check, to know how long the list is
+ * Reads a resource, and for that, if it is part of a list, the pages up to the one that contains it.
+ * @param wantsAllPages whether to read all pages, up to the limit of the check, to find out how long the list is
  */
 export async function findResource(
   { read, item, security }: ReadPlan,
@@ -120,8 +122,8 @@ export function explainFailedRead({ response, failure, repeatsKey: holdsKey }: E
 
 /**
  * Returns the outcome of a write according to its response. After a time-out, a reset, a 5xx, a redirect or an
- * unreadable response, the server may apply the write now or later. The same holds for 408 and 425, which are about
- * time and not about content. No response proves an outcome: only reads do.
+ * unreadable response, the server may apply the write now or later. The same holds for 408 and 425, which concern the
+ * time of the request and not its content. No response proves an outcome; only reads do.
  */
 export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'unknown' {
   if (!response || response.status >= 500 || (response.status >= 300 && response.status < 400)) return 'unknown';
@@ -131,7 +133,7 @@ export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'un
 
 /** Returns how the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
-  // The response to an update is the resource itself, even if the read returns a list.
+  // The response to an update is the resource itself, even if the resource is read from a list.
   const value = resourceIn(exchange, undefined);
   return value === undefined ? undefined : findDifferences(resource.snapshot, value).map(toPointerValue);
 }
@@ -140,7 +142,7 @@ export function withBody(request: SentRequest, body: Json): SentRequest {
   return { ...request, body: JSON.stringify(body), once: true };
 }
 
-/** Returns the milliseconds that a response asks to wait; undefined if it does not ask to wait. */
+/** Returns how many milliseconds a response asks to wait; undefined if it does not ask to wait. */
 export function retryWaitOf({ response }: Exchange): number | undefined {
   return response?.status === 429 || response?.status === 503
     ? parseRetryAfter(headerOf(response, 'retry-after'), Date.now())

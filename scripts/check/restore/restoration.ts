@@ -31,7 +31,10 @@ import {
 import { findRestorable, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** Everything that a run needs to undo its writes, with its own transport, since a stopped run closes others. */
+/**
+ * Everything that a run needs to undo its writes. The transport is separate, since a run that is stopped closes its
+ * others.
+ */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
   options: CheckOptions;
@@ -47,7 +50,7 @@ interface ResourceState extends ReadPlan {
 
 type Candidate = ResourceState & RestorableFields & { resource: Resource };
 
-/** Manages writes that are undone: creates a guard for each resource, and collects their final states. */
+/** Manages writes that are undone. Creates a guard for each resource, and collects the final states. */
 export class Restoration {
   readonly mode: 'noop' | 'roundtrip';
   readonly #options: CheckOptions;
@@ -91,10 +94,9 @@ export class Restoration {
   }
 
   /**
-   * Records the original state of a resource before the first write.
-   *
-   * @param resources candidates; chooses the one with the most restorable fields
-   * @returns a guard to write through and the state of the resource, or the reason why nothing may be written
+   * Records the original state of a resource before the first write to it.
+   * @param resources candidates, of which the one with the most restorable fields is chosen
+   * @returns a guard for writes and the state of the resource, or the reason why nothing may be written
    */
   async createGuard(
     operation: CheckedOperation,
@@ -161,7 +163,7 @@ export class Restoration {
         const restorable = findRestorable(this.#session.contract, operation, result.state, options);
         if (!best || restorable.fields.length > best.fields.length) best = { ...result, ...restorable, resource };
       }
-      // Empty updates are sent to as few resources as possible.
+      // Reading by an empty update is also a write, so it is done for as few resources as possible.
       if (best && best.read.method !== 'GET') break;
     }
     return best ?? { reason };
@@ -223,12 +225,15 @@ export class Restoration {
       this.#ownJournal.journal.note({ kind: 'response', write, outcome: writeOutcomeOf(exchange) });
       return exchange;
     });
-    // The effect of an empty update cannot be undone, so the state after it counts as the original.
+    // The effect of an empty update cannot be undone. So the state after the update counts as the original one.
     this.#ownJournal.journal.note({ kind: 'closed', resource: record.resource, as: 'left' });
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
-  /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
+  /**
+   * Reads twice. If the state changes by itself, the effect of a write could not be recognised, so a reason is
+   * returned.
+   */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,
@@ -273,7 +278,7 @@ export class Restoration {
     return `None of its fields can be restored. ${reasons.join(' ')}`;
   }
 
-  /** Reads all written resources once more, when no write can take effect any more. Call it before the verdict. */
+  /** Reads all written resources once more, when no write can take effect any more. Call this before the verdict. */
   async prove(): Promise<readonly DifferingResource[]> {
     const resources = this.#finalReads.filter(
       ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.resource).length > 0,
@@ -316,10 +321,9 @@ export class Restoration {
 }
 
 /**
- * Opens the journal of a run with `noop` or `roundtrip`, before its first request; returns undefined if the run writes
+ * Opens the journal of a run with `noop` or `roundtrip`, before its first request. Returns undefined if the run writes
  * to no existing resource.
- *
- * @throws StateRefusal if another run writes to the target, or an earlier run is not undone
+ * @throws StateRefusal if another run is writing to the target, or the writes of an earlier run are not undone
  */
 export async function openRestoration(
   options: CheckOptions,
@@ -343,7 +347,7 @@ export async function openRestoration(
   return (session) => new Restoration({ mode, options, session, ownJournal, transport });
 }
 
-/** Returns an update that changes nothing; a caller may replace its body. */
+/** Returns an update that changes nothing. The caller may replace its body. */
 function createEmptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
   return { ...requestOf(operation, { parameters, body: {} }), once: true };
 }

@@ -11,7 +11,7 @@ import type { Outcome, ResponseUse } from './outcome.js';
 /** Whether a deviation of a response must not be reported. */
 export type IsHeldBack = (deviation: Deviation) => boolean;
 
-/** Sends test cases, judges each response, and counts. */
+/** Sends test cases, judges each response, and counts requests and results. */
 export abstract class Session {
   abstract readonly contract: CheckedContract;
   abstract readonly tally: Tally;
@@ -19,18 +19,23 @@ export abstract class Session {
   abstract readonly settleTime: number;
   abstract readonly creations: Creations;
   abstract readonly notes: Notes;
-  /** Does the work for each item, in parallel as far as the run allows: one after another with `concurrency` 1. */
+  /**
+   * Does work for each item, in parallel as far as the run allows. With `concurrency` 1, one item follows the other.
+   */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
-  /** Does work whose items may disturb each other: one after another, unless doubtful findings are repeated alone. */
+  /**
+   * Does work for items that may disturb each other: one after the other, or in parallel if this session only marks
+   * doubtful findings, so that the tests are repeated alone.
+   */
   abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
-  /** Sends a test case, judges its response and counts it. @throws NoVerdict if the run cannot continue */
+  /** Sends a test case, judges its response and counts both. @throws NoVerdict if the run cannot continue */
   abstract send(testCase: TestCase, use?: ResponseUse, isHeldBack?: IsHeldBack): Promise<Outcome>;
-  /** Counts a refusal of a request that may be refused. */
+  /** Counts the refusal of a request that the server was allowed to refuse. */
   abstract noteRefusal(outcome: Outcome): void;
-  /** Reports a deviation that only shows by comparing several exchanges. */
+  /** Reports a deviation that becomes visible only when several exchanges are compared. */
   abstract report(outcome: Outcome, deviation: Deviation): void;
 
-  /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
+  /** Sends test cases that do not depend on each other. Returns the outcomes in the order of the cases. */
   async sendEach(testCases: readonly TestCase[], use?: ResponseUse): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     await this.each([...testCases.entries()], async ([index, testCase]) => {
@@ -39,7 +44,7 @@ export abstract class Session {
     return outcomes;
   }
 
-  /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
+  /** Repeats a read until its response is right or the settle time has passed. Returns the last outcome. */
   async readUntil(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
     const end = performance.now() + this.settleTime;
     for (;;) {
@@ -51,9 +56,9 @@ export abstract class Session {
 }
 
 /**
- * The session of tests that run in parallel. Other tests may cause their findings: by deleting a resource, or by
- * sending the same value. So such findings are not reported; `isDoubtful` says that the tests must be repeated alone. A
- * deviation that a single response shows by itself is reported at once.
+ * The session of tests that run in parallel. Other tests may cause what they find, by deleting a resource or by sending
+ * the same value. Such findings are not reported; instead, `isDoubtful` says that the tests must be repeated alone. A
+ * deviation that no other test can cause is reported at once.
  */
 export class SideSession extends Session {
   readonly #run: Session;
@@ -62,7 +67,7 @@ export class SideSession extends Session {
   readonly settleTime: number;
   readonly creations: Creations;
   readonly notes: Notes;
-  /** Whether something was found that other tests may have caused. */
+  /** Whether the tests have found something that other tests may have caused. */
   isDoubtful = false;
 
   constructor(run: Session) {
@@ -103,7 +108,10 @@ export class SideSession extends Session {
     } else this.isDoubtful = true;
   }
 
-  /** Whether other tests may have caused a deviation of a single response: its status depends on what exists. */
+  /**
+   * Whether other tests may have caused a deviation in a single response, because its status depends on the existing
+   * resources.
+   */
   #isHeldBack({ rule, severity }: Deviation): boolean {
     const mayBeOthers =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
@@ -115,26 +123,26 @@ export class SideSession extends Session {
 /** Maximum number of lists that a sentence names. */
 const listLimit = 5;
 
-/** Notes for the report of a run, one sentence each. A sentence with a number is replaced when the number grows. */
+/** Notes for the report of a run, one sentence each. If a number in a note grows, the note is replaced. */
 export class Notes extends Set<string> {
   readonly #longLists = new Set<string>();
   #lostWrites = 0;
 
-  /** Notes a list that has more pages than the check reads, in one sentence for all such lists. */
+  /** Notes a list with more pages than the check reads. One sentence names all such lists. */
   addLongList(operationId: string): void {
     this.delete(longListsNote(this.#longLists));
     this.#longLists.add(operationId);
     this.add(longListsNote(this.#longLists));
   }
 
-  /** Notes a write whose outcome is unknown, for which the server is not to blame. */
+  /** Notes a write whose outcome is unknown through no fault of the server. */
   addLostWrite(): void {
     this.delete(lostWritesNote(this.#lostWrites));
     this.#lostWrites += 1;
     this.add(lostWritesNote(this.#lostWrites));
   }
 
-  /** Notes a read that succeeded only on a retry, once for each operation. */
+  /** Notes a read that succeeded only after retries, once for each operation. */
   addRetries({ operationId, request }: TestCase, { response, earlier: earlierOutcomes = [] }: Exchange): void {
     if (!response || earlierOutcomes.length === 0 || response.status === earlierOutcomes.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;

@@ -19,7 +19,7 @@ interface SentCase {
 interface CreationStep extends SentCase {
   resource: Resource;
   id: string;
-  /** The place of its id in the response; undefined if the request chose it. */
+  /** JSON pointer to its id in the response, or `Location`; undefined if the request chose the id. */
   idPlace: string | undefined;
 }
 
@@ -30,13 +30,15 @@ interface LastRead extends SentCase {
   value: unknown;
 }
 
-/** Rules whose findings show in the last read: by its status, and by whether it contains an id. */
+/** Rules whose findings are proven by the last read: by its status, and by whether it contains an id. */
 const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
-/** Kinds of requests that repeat the write before them. */
+/** Kinds of test case that repeat the write before them. */
 const repeatKinds = new Set(['again', 'delete-again']);
 
-/** Remembers how a run created its resources, so that a finding can be shown again after they are gone. */
+/**
+ * Remembers how a run created its resources, so that a finding can be shown again after these resources are deleted.
+ */
 export class Trail {
   readonly #byPath = new Map<string, CreationStep>();
   readonly #byId = new Map<string, CreationStep>();
@@ -74,7 +76,7 @@ export class Trail {
       ?.split('/')
       .findLast((part) => part !== '');
     const isChosen = lastPart === id || fieldOf(parseJson(body), idField) === id;
-    // A short id that the request chose could be that of somebody else's resource the next time.
+    // A short id that the request chose could, at the next run, be that of somebody else's resource.
     if (isChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
@@ -91,9 +93,9 @@ export class Trail {
   }
 
   /**
-   * Keeps the requests that show a finding.
-   *
-   * @returns a function for the end of the run, which returns the steps; undefined if a step cannot be repeated
+   * Remembers the requests that show a finding.
+   * @returns a function for the end of the run, which returns the steps; it returns undefined if a step cannot be
+   * repeated
    */
   planReplay(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
     const ownStep: SentCase = { testCase, request };
@@ -133,7 +135,7 @@ export class Trail {
     };
   }
 
-  /** The creations that requests need, in the order in which they must be repeated. */
+  /** Returns the creations that requests need, in the order in which they must be repeated. */
   #prerequisitesOf(requests: readonly SentRequest[], ancestors: ReadonlySet<CreationStep> = new Set()): CreationStep[] {
     const all = new Set<CreationStep>();
     for (const request of requests)
@@ -145,7 +147,7 @@ export class Trail {
     return [...all];
   }
 
-  /** The creations whose ids a request contains. */
+  /** Returns the creations whose ids a request contains. */
   #creationsIn({ path, body }: SentRequest): CreationStep[] {
     const [pathname = '', search = ''] = path.split('?');
     const parts = pathname.split('/');
@@ -163,12 +165,12 @@ function resourcePath({ type: { prefix }, parents, parameters }: Resource): stri
   return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
 }
 
-/** Whether an id is so long that an equal text elsewhere is most probably the same id. */
+/** Whether an id is so long that an equal text elsewhere is almost certainly the same id. */
 function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }
 
-/** The steps of a replay; undefined if one cannot be repeated from a report. */
+/** Returns the steps of a replay; undefined if a step cannot be repeated from a report. */
 function planSteps(
   creations: readonly CreationStep[],
   findingSteps: readonly SentCase[],
@@ -237,13 +239,13 @@ function idOrPlaceholder(creation: CreationStep, names: IdNames): string {
   return name === undefined ? creation.id : placeholder(name);
 }
 
-/** Replaces a distinctive id with its placeholder; any other text stays. */
+/** Replaces a distinctive id with its placeholder. Returns any other text unchanged. */
 function withPlaceholder(text: string, names: IdNames): string {
   const creation = isDistinctive(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
   return creation ? idOrPlaceholder(creation, names) : text;
 }
 
-/** A path with placeholders. A short id is replaced only at its place in the path of its resource. */
+/** Returns a path with placeholders. A short id is replaced only at its position in the path of its resource. */
 function placeholderPath(path: string, names: IdNames): string {
   const [pathname = '', ...search] = path.split(/(?=\?)/);
   const parts = pathname.split('/');
@@ -256,7 +258,10 @@ function placeholderPath(path: string, names: IdNames): string {
   return newParts.join('/') + query;
 }
 
-/** The JSON pointer to an id in a response, in a member with this name or any; undefined if it is not there. */
+/**
+ * Returns the JSON pointer to an id in a response, in a member with the given name, or in any member; undefined if the
+ * response does not contain the id there.
+ */
 function pointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);

@@ -9,7 +9,7 @@ export interface AttemptResult {
   /** Time from the first byte sent to the last byte read. */
   milliseconds: number;
   isReused: boolean;
-  /** Whether nothing was sent, because the socket left from an earlier request had just closed. */
+  /** Whether nothing was sent, because the socket of an earlier request had just been closed. */
   isUnsent: boolean;
   stage: AttemptStage;
 }
@@ -25,14 +25,14 @@ interface AttemptConnection {
 }
 
 const empty = Buffer.alloc(0);
-/** Maximum bytes of headers and other data around a body. */
+/** Maximum number of bytes of headers and other data around a body. */
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterim = 8;
 
 /**
- * Handles one request for undici. It has the methods of undici's old interface: for the new one, undici first turns the
- * headers into an object, which a header called `constructor` breaks.
+ * Handles one request for undici. It has the methods of undici's old handler interface. For the new interface, undici
+ * first turns the headers into an object, and a header with the name `constructor` breaks this.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly #connection: AttemptConnection;
@@ -46,10 +46,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #readLimit = Infinity;
   #status = 0;
   #headers: ExchangeResponse['headers'] = {};
-  /** Content codings of the body; undefined if it cannot be decoded. */
+  /** Content codings of the body; undefined if the check cannot decode them. */
   #codings: readonly string[] | undefined;
   #abort: ((error?: Error) => void) | undefined;
-  /** Set if the attempt timed out before there was a connection. */
+  /** Set if the attempt timed out before a connection was made. */
   #connectFailure: Failure | undefined;
 
   constructor(connection: AttemptConnection, resolve: (outcome: AttemptResult) => void) {
@@ -69,7 +69,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + maxOverhead;
   }
 
-  /** Whether the request was sent and is unfinished, so that bytes on the socket belong to it. */
+  /** Whether the request was sent and is not finished, so that bytes on the socket belong to it. */
   get isUnderWay(): boolean {
     return !this.isDone && this.#stage !== 'connecting';
   }
@@ -111,7 +111,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    // An empty body has no coding.
+    // An empty body needs no decoding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
     const bytes = this.isDone
       ? empty
@@ -123,7 +123,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error & { code?: string }): void {
-    // A 304 has the length of the response to an unconditional GET (RFC 9110 §8.6), which undici does not know.
+    // A 304 may have the Content-Length of the response to an unconditional GET (RFC 9110 §8.6). undici does not know
+    // this.
     const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (isLengthError && this.#status === 304) this.#succeed(empty);
     else if (isLengthError && this.#status === 204)
@@ -149,7 +150,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
       'target.unreachable',
       `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
     );
-    // The error of the dropped socket fails the attempt, and undici is ready again; without a socket, fail it here.
+    // The error of the dropped socket makes the attempt fail, and undici can connect again. If no socket exists yet,
+    // the attempt fails here.
     this.#connectFailure = connectFailure;
     this.#connection.drop();
     setImmediate(() => this.#fail(connectFailure));
@@ -187,7 +189,7 @@ function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] as Buffer).toString('latin1').toLowerCase();
-    // The parser keeps spaces at the end.
+    // The parser does not remove spaces at the end of a value.
     const value = (raw[index + 1] as Buffer).toString('latin1').trimEnd();
     const previous = headers[name];
     if (previous === undefined) headers[name] = value;
@@ -197,14 +199,16 @@ function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
   return headers;
 }
 
-/** Collects bytes that arrive in chunks, in one buffer that grows: many small chunks use no more memory than a few. */
+/**
+ * Collects chunks of bytes in one growing buffer, so that many small chunks need no more memory than a few large ones.
+ */
 class GrowingBytes {
   #buffer: Buffer = empty;
   size = 0;
 
   add(chunk: Buffer): void {
     const size = this.size + chunk.length;
-    // Most bodies are one chunk, which is kept as it is.
+    // Most bodies are one chunk, which is used without a copy.
     if (this.size === 0) this.#buffer = chunk;
     else {
       if (size > this.#buffer.length) {
@@ -222,7 +226,9 @@ class GrowingBytes {
   }
 }
 
-/** Returns the codings of a body in the order of their use; undefined if there are more than 2, or an unknown one. */
+/**
+ * Returns the codings of a body in the order in which they were applied; undefined for more than 2, or an unknown one.
+ */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
@@ -230,7 +236,7 @@ function codingsOf(header: string | readonly string[] | undefined): string[] | u
   return codings.length <= 2 && codings.every((each) => /^(x-)?gzip$|^deflate$|^br$/.test(each)) ? codings : undefined;
 }
 
-/** Decodes a whole body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if it is invalid. */
+/** Decodes a complete body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if it is invalid. */
 function decodeBody(body: Buffer, codings: readonly string[], limit: number): Buffer | 'too-large' | 'broken' {
   try {
     return codings.reduceRight((bytes, coding) => decodeOnce(bytes, coding, limit), body);
@@ -242,13 +248,17 @@ function decodeBody(body: Buffer, codings: readonly string[], limit: number): Bu
 function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   const options = { maxOutputLength: limit, info: true } as ZlibOptions;
   const decode = coding === 'br' ? brotliDecompressSync : coding === 'deflate' ? pickInflate(bytes) : gunzipSync;
-  // With `info`, it also returns how many bytes it has read: zlib silently ignores bytes after the end of the data.
+  // With `info`, zlib also returns how many bytes it has read. Otherwise it silently ignores bytes after the end of the
+  // data.
   const { buffer, engine } = decode(bytes, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
   if (engine.bytesWritten !== bytes.length) throw new Error('There are bytes after the end of the encoded data.');
   return buffer;
 }
 
-/** Some servers send deflate without a zlib header, whose first byte has the method, 8, in its lower four bits. */
+/**
+ * Returns the function that decodes deflate. Some servers omit the zlib header, whose first byte has the method, 8, in
+ * its lower four bits.
+ */
 function pickInflate(bytes: Buffer): typeof inflateSync {
   return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync;
 }

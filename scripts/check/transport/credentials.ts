@@ -18,18 +18,18 @@ import { readSecretHeaders } from './secret-headers.js';
 export interface Credentials {
   /** The key for the next request. */
   readonly key: ApiKey;
-  /** Other headers of every request: names in lower case, and values. */
+  /** Other headers of every request. Their names are in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Finds all these secrets in texts, earlier keys included. */
+  /** Finds all these secrets in texts, including earlier keys. */
   readonly search: KeySearch;
-  /** Returns a key to use in place of a refused one; undefined if there is no other. */
+  /** Returns a key to use in place of a refused one; undefined if no other key is available. */
   renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
   notes(): readonly string[];
 }
 
 export type CredentialOptions = Pick<CheckOptions, 'headers' | 'keyCommand'>;
 
-/** Credentials that are only a key, which cannot be renewed. */
+/** Returns credentials that consist only of a key, which cannot be renewed. */
 export function credentialsOf(key: ApiKey): Credentials {
   return { key, headers: [], search: key, renew: () => Promise.resolve(undefined), notes: () => [] };
 }
@@ -40,9 +40,9 @@ export function hasKey({ keyCommand }: CredentialOptions): boolean {
 }
 
 /**
- * Reads the credentials of a run: the key from its variable or from a command, the values of headers from variables.
- *
- * @param needsKey false if the run can go without a key, since no operation needs one
+ * Reads the credentials of a run: the key from its variable or from a command, and the values of headers from
+ * variables.
+ * @param needsKey false if no operation of the run needs a key, so that it may be missing
  * @throws UsageError if a value is missing or invalid, or if the command fails
  */
 export async function readCredentials(options: CredentialOptions, needsKey = true): Promise<Credentials> {
@@ -96,7 +96,7 @@ function refuseTwoKeys(): void {
 async function runKeyCommand(command: string): Promise<ApiKey> {
   const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');
-  // Hold the key even if the command failed, so that no message quotes it.
+  // Keeps the key even if the command failed, so that it is redacted in every message.
   const key = isSendableValue(value) ? holdKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
@@ -125,7 +125,7 @@ function runCommand(command: string): Promise<{ output: string; problem: string 
 
 function problemOf(error: ExecException): string {
   const { signal } = error;
-  // An exit code is a number, an error code of Node.js a text.
+  // An exit code is a number; an error code of Node.js is a text.
   const code: unknown = error.code;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it printed more than a key';
   if (error.killed === true) return `it did not end within ${commandTimeout / 1000} s`;
@@ -133,7 +133,7 @@ function problemOf(error: ExecException): string {
   return typeof code === 'number' ? `it ended with exit code ${code}` : `the shell did not start: ${reasonOf(error)}`;
 }
 
-/** A key that is renewed by running its command again when the server refuses it. */
+/** A key that is renewed when the server refuses it, by running the command again. */
 class RenewableKey {
   readonly #command: string;
   #key: ApiKey;

@@ -11,28 +11,28 @@ import {
 } from '../model/near-key.js';
 import { decodeBase64, schemeOf } from './key-in-text.js';
 
-/** Characters for a wrong key, by the kind of character in the right key. */
+/** Characters from which those of a wrong key are chosen, so that they are of the same kind as in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
 const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
 const punctuation = '!#$%&*?@^~';
 
 /**
- * Returns a random key of the same form: the same length, the same kind of character at each position, the same
- * separators, and the same scheme and prefix, if it has them. Servers log the keys that they refuse, so it must reveal
- * nothing else about the right key.
+ * Returns a random key of the same form: it has the same length, the same kind of character at each position, the same
+ * separators, and the same scheme and prefix, if there are any. Servers log the keys that they refuse, so it must
+ * reveal nothing else about the right key.
  */
 export function makeWrongKey(key: string): string {
   const scheme = schemeOf(key);
   const rest = key.slice(scheme.length);
   if (scheme === '') return makeRandomLike(key);
-  // Parameters keep their names.
+  // Only the values of parameters are replaced; their names stay.
   if (/^\w+ *= *"?[^\s="]/.test(rest))
     return (
       scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + makeRandomLike(value))
     );
   const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
   if (user.includes(':')) return scheme + btoa(makeRandomLike(user));
-  // Several words are a passphrase, whose first word is not a scheme.
+  // Several words are a passphrase, and its first word is not a scheme.
   return rest.includes(' ') ? makeRandomLike(key) : scheme + makeRandomLike(rest);
 }
 
@@ -52,8 +52,9 @@ function makeRandomLike(key: string): string {
 }
 
 /**
- * The public prefix of a key, such as `sk_live_`, which names the kind of key: many servers check nothing else if it is
- * wrong. It has short words before a longer rest that looks random; a passphrase has no prefix.
+ * Returns the public prefix of a key, such as `sk_live_`, which names the kind of key. A wrong key keeps it, since many
+ * servers refuse a key with another prefix without checking the rest. A prefix consists of short words before a longer
+ * part that looks random; a passphrase has none.
  */
 function prefixOf(key: string): string {
   const [prefix = ''] = /^(?:[A-Za-z]{2,10}[-_]){1,3}/.exec(key) ?? [];
@@ -63,23 +64,24 @@ function prefixOf(key: string): string {
 
 /** The headers or the query parameters with which a request authenticates its sender. */
 export interface RequestAuth {
-  /** Names in lower case, and values. */
+  /** The names are in lower case. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** `name=value`, percent-encoded; several with `&` between them. */
+  /** `name=value`, percent-encoded. Several are joined with `&`. */
   query?: string;
 }
 
-/** Credentials that differ from the right ones in one detail, and the texts in them that are made from the key. */
+/** Credentials that differ from the right ones in one detail, and the texts in them that were made from the key. */
 interface NearKeyAuth {
   auth: RequestAuth;
   keyTexts: readonly string[];
 }
 
-/** Returns a function that writes such credentials in the form that the contract expects. */
+/** Returns a function that writes near keys in the form that the contract expects. */
 export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
   const half = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
-  // A key in hexadecimal may be compared as a number. A candidate that is still right must not be sent as wrong.
+  // A server may compare a hexadecimal key as a number, so a key in other case may still be right. Such a key must not
+  // be sent as a wrong one.
   const avoidRightKey = (candidate: string, isRight = candidate === key): string => (isRight ? wrong : candidate);
   const parts: Record<KeyPart, string> = {
     key,
@@ -127,7 +129,7 @@ export function toRequestAuth(security: Security, values: readonly string[]): Re
       return { headers: values.map((value) => [name, value] as const) };
     }
     case 'query': {
-      // A lone surrogate in a name cannot be encoded; a Buffer replaces it.
+      // A lone surrogate in a name cannot be encoded. The Buffer replaces it with U+FFFD.
       const name = encodeURIComponent(Buffer.from(security.name).toString());
       const query = values.map((value) => `${name}=${encodeURIComponent(value)}`).join('&');
       return { headers: [], ...(values.length > 0 && { query }) };

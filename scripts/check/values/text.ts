@@ -5,15 +5,16 @@ import { formatOf } from './formats.js';
 import type { Shape, ValueContext } from './shape.js';
 import { hashOf, rotate, tokenOf, wordsOf } from './token.js';
 
-/** The longest text that is worth sending only because a schema requires it. */
+/** Maximum length of a text. Longer ones are not sent, even if a schema requires them. */
 const maxTextLength = 20_000;
 
-/** Texts of 55 to 80 characters show if a server truncates; the schema may require other lengths. */
+/** Texts of 55 to 80 characters reveal whether a server truncates. The schema may require other lengths. */
 const usualLength = { shortest: 55, longest: 80 };
 
 /**
- * Yields plain and recognisable texts for a string of this shape and name, some of which its length, its format and its
- * patterns may not allow. None if its values come from a set with no known member (`x-known-values` is empty).
+ * Yields plain and recognisable texts for a string of this shape and name. The caller must test them: the length,
+ * format or patterns of the schema may forbid some. Yields no plain texts if the values come from a set with no known
+ * member (`x-known-values` is empty).
  */
 export function* textsFor(shape: Shape, name: string, context: ValueContext): Iterable<string> {
   const hash = hashOf(name, context.salt);
@@ -27,15 +28,18 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
   for (const pattern of patterns) yield* textsMatching(pattern, hash);
 }
 
-/** Longer texts are not tried: some patterns take very long to reject them. */
+/** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
 const matchLimit = 120;
 
-/** Look-arounds and word boundaries: the library cannot make texts for them, but many texts without them match. */
+/** Look-arounds and word boundaries. The library cannot make texts for them, but many texts made without them match. */
 const assertions = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
 
-/** Texts that match a pattern, those of letters and digits first: they read better, and cannot be trimmed away. */
+/**
+ * Returns texts that match a pattern. Those of letters, digits and common signs come first: they are easier to read,
+ * and a server that trims white space does not change them.
+ */
 function textsMatching(pattern: string, hash: number): string[] {
   if (!arbitraries.has(pattern)) arbitraries.set(pattern, arbitraryOf(pattern));
   const arbitrary = arbitraries.get(pattern);
@@ -55,13 +59,16 @@ function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
   }
 }
 
-/** Whether a name marks the id of another resource: `tier_id`, but not `id`, nor an id of an external system. */
+/**
+ * Whether a field of this name holds the id of another resource: `tier_id` does, but `id` and an id of an external
+ * system do not.
+ */
 export function isReference(name: string): boolean {
   const words = wordsOf(name);
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
 }
 
-/** Returns known ids for a number that refers to a resource; none if they are not numbers. */
+/** Returns known ids for a number that refers to a resource; an empty array if the ids are not numbers. */
 export function numericReferences(name: string, context: ValueContext): number[] {
   const ids = isReference(name) ? context.references(name) : [];
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
@@ -69,7 +76,7 @@ export function numericReferences(name: string, context: ValueContext): number[]
 
 type TextKind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
 
-/** The kind of text that a name implies, if the schema does not state it. */
+/** Returns the kind of text that a name implies, if the schema does not state it. */
 export function textKindOf(name: string): TextKind {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -80,7 +87,7 @@ export function textKindOf(name: string): TextKind {
   return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(last) ? 'slug' : 'prose';
 }
 
-/** Yields texts that suit the name, then shorter and simpler ones for schemas that require these. */
+/** Yields texts that suit the name, and then shorter and simpler ones for schemas that do not allow these. */
 function* textsForName(name: string, hash: number, shape: Shape): Iterable<string> {
   const kind = textKindOf(name);
   if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);
@@ -97,7 +104,7 @@ function* textsForName(name: string, hash: number, shape: Shape): Iterable<strin
   yield tokenOf(hash).charAt(0).toUpperCase();
 }
 
-/** A short text that says which field it is in: `Created by 417`. */
+/** Yields short texts that contain the name of their field: `Created by 417`. */
 function* readableTexts(name: string, hash: number): Iterable<string> {
   const kind = textKindOf(name);
   const words = wordsOf(name);
@@ -115,7 +122,10 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
-/** Returns a text of an allowed length without leading, trailing or double white space; undefined if there is none. */
+/**
+ * Returns a text of an allowed length without leading, trailing or double white space; undefined if no such length is
+ * allowed.
+ */
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
   if (least > maxTextLength || most < least) return undefined;
   const token = tokenOf(hash);
@@ -136,8 +146,8 @@ export function plainText(name: string, hash: number, least: number, most: numbe
 }
 
 /**
- * A text of at most 60 UTF-16 units, in NFC, without leading or trailing white space: accents, CJK, an emoji of several
- * code points outside the BMP, Arabic and Hebrew, and the characters that HTML escapes.
+ * Returns a text of at most 60 UTF-16 units, in NFC, without leading or trailing white space. It has accents, CJK, an
+ * emoji of several code points outside the BMP, Arabic and Hebrew, and the characters that HTML escapes.
  */
 export function unicodeText(name: string, salt: string): string {
   const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
@@ -146,7 +156,7 @@ export function unicodeText(name: string, salt: string): string {
     .normalize('NFC');
 }
 
-/** A text of exactly this many characters, with letters, digits, hyphens and single spaces. */
+/** Returns a text of exactly this many characters, with letters, digits, hyphens and single spaces. */
 export function longText(length: number): string {
   return 'Check-1 a long Text, '
     .repeat(Math.ceil(length / 21))
@@ -154,7 +164,7 @@ export function longText(length: number): string {
     .replace(/ $/, '.');
 }
 
-/** A text with leading, trailing and double white space, which a server may keep or trim. */
+/** Returns a text with leading, trailing and double white space, which a server may keep or trim. */
 export function paddedText(name: string, salt: string): string {
   return `  Check ${name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 30)}  ${tokenOf(hashOf(name, salt))}\t `;
 }

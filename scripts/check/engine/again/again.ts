@@ -33,7 +33,7 @@ type AgainOptions = Partial<
 
 /**
  * Returns why a finding cannot be shown again by requests; undefined if it can. Writes of `noop` and `roundtrip` are
- * not repeated: without the journal, the values of the existing resource could not be put back safely.
+ * not repeated: without the journal of the run, the values of the existing resource could not be restored safely.
  */
 export function whyNotAgain({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
   if (target.kind === 'recording') return 'It is about recorded traffic, and nothing was sent.';
@@ -53,16 +53,15 @@ interface FindingToShow {
 interface PreparedReplay {
   /** Shell commands that send the requests; undefined if some request cannot be written as a command. */
   script: string | undefined;
-  /** Whether some requests need the permission to write, and the user has not given it. */
+  /** Whether some request may be sent only with the permission to write, which the user has not given. */
   isForbidden: boolean;
   /** Sends the requests, judges the response that shows the finding, and removes the created resources. */
   show(): Promise<ReplayResult>;
 }
 
 /**
- * Checks all requests of a finding before any is sent. The report may come from somebody else, so it is not trusted:
- * the server, the contract and the permission to write come from the options alone.
- *
+ * Checks all requests of a finding before any is sent. The report may come from somebody else, so it is not trusted.
+ * The server, the contract and the permission to write come only from the options.
  * @throws UsageError if the report is about another server or contract, or for a request that may not be sent
  */
 export async function prepareReplay(
@@ -138,7 +137,10 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/** @throws UsageError without a valid address: the user must give it, since a report may come from somebody else */
+/**
+ * @throws UsageError if the user has given no valid address; that of the report is not used, since the report may come
+ * from somebody else
+ */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
@@ -152,7 +154,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
 
 /**
  * @param fullUrl the address with the server path that the contract adds
- * @throws UsageError for another scheme, host, port or path than the report has
+ * @throws UsageError if scheme, host, port or path differ from those in the report
  */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
   const isSame = originOf(target.baseUrl) === originOf(url);
@@ -163,7 +165,7 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   );
 }
 
-/** Returns the origin of an address; empty for an address that no check accepts. */
+/** Returns the origin of an address; an empty text for an address that the check does not accept. */
 function originOf(address: string): string {
   try {
     return normalizeBaseUrl(address).origin;
@@ -177,13 +179,16 @@ function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, '');
 }
 
-/** Compares only the operations of the steps. @throws UsageError for another contract, or for other answers */
+/**
+ * Compares the contracts, and of their operations only those of the steps. @throws UsageError for another contract, or
+ * for other answers
+ */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const isSame = steps.every(({ operationId }) => {
     const reportOperation = operations.find((each) => each.operationId === operationId);
     const ownOperation = ownContract.operation(operationId);
-    // An operation that both contracts lack is refused later, with its name.
+    // An operation that both contracts lack is refused later, by a message with its name.
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });

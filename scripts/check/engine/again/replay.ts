@@ -20,11 +20,11 @@ import { Removal, type RemovalSetting } from '../server/removing-creations.js';
 import type { PlannedCreation, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
 
 export interface ReplayResult {
-  /** Whether the finding shows again; undefined if that is not known. */
+  /** Whether the finding occurs again; undefined if that could not be determined. */
   isShown: boolean | undefined;
-  /** The reason why that is not known: a code and a sentence. */
+  /** Why that could not be determined: a code and a sentence. */
   why?: NoVerdict | undefined;
-  /** Resources that may have been created and were not removed: for each its request, and its id if known. */
+  /** Resources that may have been created and were not removed: the request of each, and its id if known. */
   leftResources: string[];
 }
 
@@ -47,9 +47,9 @@ export class Replay {
   readonly #setting: ReplaySetting;
   readonly #creations: Creations;
   readonly #ids = new Map<string, string>();
-  /** The resources that were certainly created, by the position of the step. */
+  /** The resources that steps have certainly created, by the position of the step. */
   readonly #stepCreations = new Map<number, Creation>();
-  /** Whether the whole list at a path was read. */
+  /** By the path of a list, whether all of it could be read. */
   readonly #isWholeByPath = new Map<string, boolean>();
   readonly #creatingRequests: CreatingRequest[] = [];
   #noVerdict: NoVerdict | undefined;
@@ -125,13 +125,13 @@ export class Replay {
     // A server that cannot be reached has created nothing.
     if ((creates || mayCreate) && !isRefused && !this.#noVerdict)
       this.#creatingRequests.push({ request, id: id ?? creates?.chosenId });
-    // A write before the one that shows the finding may be refused, as it was in the run.
+    // A write before the step that shows the finding may be refused, as it was in the original run.
     const isMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
     if (!isShowing && isMissing) this.#noVerdict ??= missingCreation(step, status);
     return outcome;
   }
 
-  /** A text of the report, with the tokens and ids of this replay. */
+  /** Returns a text of the report, with the tokens and ids of this replay. */
   #replaceTexts(text: string): string {
     const { texts } = this.#plan;
     return texts.idFor(text) ?? texts.withNewTokens(text);
@@ -141,14 +141,14 @@ export class Replay {
     return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
   }
 
-  /** The texts with a token of this replay. A text with any other token may belong to somebody else. */
+  /** Returns the texts that contain a token of this replay. A text with any other token may belong to somebody else. */
   #ownTexts(value: unknown): string[] {
     return valuesIn(value)
       .map(String)
       .filter((text) => this.#plan.texts.isOwn(text));
   }
 
-  /** Sends a request, unless it may never be sent, and notes what its response says about creations. */
+  /** Sends a request, unless it may never be sent. Notes what its response says about creations. */
   async #send(testCase: TestCase, operation: CheckedOperation): Promise<Outcome> {
     const { gate, transport, onExchange } = this.#setting;
     const { request } = testCase;
@@ -160,7 +160,7 @@ export class Replay {
     return outcomeOf(testCase, exchange, { value: jsonOf(exchange.response), deviations: [] });
   }
 
-  /** Before a step creates a resource, reads the list for it. Returns whether that is the whole list. */
+  /** Reads the list in which a step will create a resource. Returns whether all of the list was read. */
   async #readList({ type, parents }: PlannedCreation): Promise<boolean> {
     const { contract, signal } = this.#setting;
     const parameters = this.#parametersOf(parents);
@@ -185,7 +185,7 @@ export class Replay {
     return Object.fromEntries(Object.entries(parents).map(([name, text]) => [name, this.#fillIds(text)]));
   }
 
-  /** The resource that a request has certainly created; undefined if that is not certain. */
+  /** Returns the resource that a request has certainly created; undefined if that is not certain. */
   async #creationOf(
     { type, parents }: PlannedCreation,
     outcome: Outcome,
@@ -208,8 +208,9 @@ export class Replay {
   }
 
   /**
-   * Whether a resource is new. A report may name an existing resource. So if the whole list was not read before, the
-   * status must be 201, the id must not come from the report, and a text of this replay must be in the resource.
+   * Whether a resource is certainly new. A report may name an existing resource. So if the complete list was not read
+   * before, the status must be 201, the id must not come from the report, and the resource must contain a text of this
+   * replay.
    */
   #isProof(evidence: CreationEvidence): boolean {
     const { id = '', status, requestBody: sent, isListComplete: isListWhole } = evidence;
@@ -220,7 +221,7 @@ export class Replay {
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
 
-  /** The requests that may have created resources that still exist. */
+  /** Returns the requests whose created resources may still exist. */
   async #findLeft(): Promise<string[]> {
     const leftResources: string[] = [];
     for (const { request, id } of this.#creatingRequests) {
@@ -261,7 +262,7 @@ export class Replay {
   }
 }
 
-/** Whether a response proves anything. It does not if the server is down or refuses the key. */
+/** Whether a response proves anything. It proves nothing if the server is down or refuses the key. */
 function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
   const status = exchange.response?.status;
   if (by === 'judgement' && isShown === true) return true;
@@ -280,7 +281,7 @@ function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerd
   );
 }
 
-/** The id that a response contains; undefined if it has characters with a meaning in paths. */
+/** Returns the id that a response contains; undefined if it has characters with a meaning in paths. */
 function idIn(response: ExchangeResponse, at: string): string | undefined {
   const location = headerOf(response, 'location');
   const id = at === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), at);

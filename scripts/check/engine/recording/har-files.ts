@@ -7,17 +7,20 @@ import { UsageError } from '../../../text/usage-error.js';
 import type { RecordedExchange, RecordedTraffic } from '../../model/report/recorded-traffic.js';
 import { readEntry, readReportEntry } from './har.js';
 
-/** The traffic of HAR files and JSON reports of any size. Only one entry at a time is in memory. */
+/**
+ * The recorded traffic of HAR files and JSON reports. The files may have any size, since only one entry at a time is in
+ * memory.
+ */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
   readonly #files: readonly string[];
   readonly #progress: Pick<StepProgress, 'begin' | 'end'> | undefined;
-  /** Sentences about the files that ended too early when they were last read. */
+  /** One sentence for each file that, when it was last read, ended before its list of entries did. */
   truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 
-  /** @throws UsageError if one of the paths is not a file */
+  /** @throws UsageError if one of the paths is not that of a file */
   constructor(files: readonly string[], origin?: string, progress?: Pick<StepProgress, 'begin' | 'end'>) {
     for (const file of files) refuseNonFile(file);
     this.#files = files;
@@ -28,7 +31,7 @@ export class HarFiles implements RecordedTraffic {
 
   /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
-    // Each reading counts from zero.
+    // The notes are only about the current reading.
     this.truncationNotes = [];
     this.#reasons = new Map();
     for (const file of this.#files) {
@@ -114,21 +117,23 @@ const maxEntryBytes = 32 * 2 ** 20;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** The result of searching a file for entries. A `bare report` is a JSON report of the check without exchanges. */
+/**
+ * How the search for entries in a file ended. `bare report`: the file is a JSON report of the check without exchanges.
+ */
 type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
 
 /**
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
- * parsing the rest of the file. It can compare single bytes, since UTF-8 has bytes above 127 only inside texts.
- *
+ * parsing the rest of the file. It compares single bytes, which is safe in UTF-8: bytes below 128 are always characters
+ * of their own.
  * @param pieces the bytes of the file; a piece is read only when its entries are needed
- * @returns the JSON of each entry, undefined for one of more than `maxEntryBytes`; at the end, `torn` if the file ends
- * before its list of entries does
+ * @returns the JSON of each entry, or undefined for an entry of more than `maxEntryBytes`; at the end, `torn` if the
+ * file ends before its list of entries does
  */
 export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarEnd> {
-  /** The names of the members that lead to the current place; empty for items of arrays. */
+  /** The names of the members that lead to the current place. The name of an array item is empty. */
   const path: string[] = [];
-  /** The depth of the list of entries; 0 until it is found. */
+  /** The depth of the list of entries; 0 until the list is found. */
   let listDepth = 0;
   let [name, isInText, isEscaped, isReport] = ['', false, false, false];
   let entry: EntryBytes | undefined;
@@ -141,7 +146,7 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
         if (byte === quote) isInText = false;
         else {
           isEscaped = byte === backslash;
-          // A longer name cannot be one that is searched for.
+          // A name with more characters cannot be one of those that are searched for.
           if (listDepth === 0 && name.length < 10) name += String.fromCharCode(byte);
         }
       } else if (byte === quote || byte === comma) {
@@ -172,7 +177,7 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
   return isReport ? 'bare report' : 'without entries';
 }
 
-/** The bytes of an entry, which may come from several portions of the file. */
+/** The bytes of one entry. They may come from several pieces of the file. */
 class EntryBytes {
   #pieces: Buffer[] = [];
   #length = 0;

@@ -23,7 +23,7 @@ export interface TracedWrite {
   target: Pick<Resource, 'type' | 'parameters'>;
   body: JsonObject;
   isRefused: boolean;
-  /** Whether it must not change anything: it was refused, it is empty, or it names a missing resource. */
+  /** Whether the write must not change anything: the server refused it, it is empty, or it names a missing resource. */
   isNoop: boolean;
 }
 
@@ -32,16 +32,19 @@ export interface NeighbourContext {
   members: readonly Neighbour[];
   /** Keys of resources that a write has deleted. */
   gone: ReadonlySet<string>;
-  /** The target as read before the write. */
+  /** The target of the write, as read before the write. */
   target: Record<string, unknown> | undefined;
 }
 
-/** `above`: the parent of the target of a write, or what it refers to; `below`: what is in it, or refers to it. */
+/**
+ * Where a resource is, seen from the target of a write. `self`: the target. `above`: its parent, or what it refers to.
+ * `below`: what it contains, or what refers to it. `beside`: any other resource.
+ */
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
 /** Names of numbers that a server may assign anew when another resource moves. */
 const positionName = /order|position|rank|sort|index|priority|sequence/i;
-/** Minimum length of texts that nobody else sends. */
+/** Minimum length of texts that surely nobody else sends. */
 const minTextLength = 12;
 
 function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
@@ -59,7 +62,7 @@ function idIn({ parents, parameters }: Resource, type: ResourceType): string | u
   return { ...parents, ...parameters }[type.parameter]?.toLowerCase();
 }
 
-/** Whether a write has deleted a resource, or one above it. */
+/** Whether a write has deleted a resource, or the resource above it. */
 export function isGone({ members, gone }: Pick<NeighbourContext, 'members' | 'gone'>, resource: Resource): boolean {
   const goneMembers = members.filter((each) => gone.has(keyOf(each.resource)));
   return (
@@ -68,7 +71,7 @@ export function isGone({ members, gone }: Pick<NeighbourContext, 'members' | 'go
   );
 }
 
-/** Whether a change of a neighbour is suspicious, so that the run looks for the write that caused it. */
+/** Whether a change of a neighbour is suspicious, so that the run must look for the write that caused it. */
 export function isSuspect(contract: CheckedContract, change: ResourceChange): boolean {
   const { resource, kind, field, before, after } = change;
   const places = writableFields(contract, resource.type).get(field);
@@ -76,14 +79,14 @@ export function isSuspect(contract: CheckedContract, change: ResourceChange): bo
   return places ? isRewritten(contract, places, field, before, after) : isForeignChange(change);
 }
 
-/** Whether a correct server would never change a neighbour of a write like this. */
+/** Whether a change of a neighbour after this write is a fault, since a correct server would never make it. */
 export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
   const { kind, resource, field, before, after } = change;
   const { outcome, verb, target, isNoop, isRefused } = write;
   const { contract, gone } = context;
   if (!outcome.ok && !isRefused) return false;
   if (kind === 'appeared') return gone.has(keyOf(resource)) || isLeftCopy(change, write, context);
-  // A server may keep a deleted resource, but mark it. A creation may find an equal resource, and return that.
+  // A server may keep a deleted resource and only mark it. A creation may find an equal resource, and return that one.
   if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
   if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
@@ -117,14 +120,16 @@ function isForbiddenChange(
   if (typeof (after ?? before) === 'number' && positionName.test(field))
     return verb === 'update' && !Object.keys(body).some((name) => positionName.test(name));
   if (!isSwitch) return true;
-  // Perhaps only one resource at a time may have a flag or a role. Then a write that gives it to one takes it from
-  // another, and the deletion of the resource that has it gives it to another.
+  // Perhaps only one resource at a time may have a flag or a role. Then a write that gives the flag to one resource
+  // takes it from another, and deleting the resource that has the flag gives it to another.
   if (verb === 'action') return after === true;
   if (verb === 'remove') return !isSameValue(targetBefore?.[field], after);
   return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
 }
 
-/** Whether the body of a write may contain resources of another type: `PUT /orders/{id}` with its items. */
+/**
+ * Whether the body of a write may contain resources of another type, as `PUT /orders/{id}` contains items of the order.
+ */
 function hasPart(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
@@ -150,9 +155,9 @@ function isForbiddenLoss(
 ): boolean {
   if (relation === 'self') return verb === 'update' || verb === 'replace';
   if (verb !== 'remove') return relation !== 'below' || !hasPart(contract, target.type, resource.type);
-  // A sibling may be a part of the deleted resource: a folder in a folder.
+  // A sibling may be a part of the deleted resource, as a folder in a folder is.
   if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
-  // A resource that needs a reference may be deleted together with the target of that reference.
+  // A resource that must refer to another may be deleted together with that other resource.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;
   const requiredNames = schema ? [...fieldsOf(contract, schema).required] : [];
   return (
@@ -161,7 +166,7 @@ function isForbiddenLoss(
   );
 }
 
-/** Whether a new resource has a text that only the run has sent. */
+/** Whether a new resource contains a text that only the run has sent. */
 function isLeftCopy({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
   const { verb, isRefused, target, body } = write;
   if (resource.isOwn || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
@@ -177,7 +182,7 @@ export function mentions(value: unknown, id: string): boolean {
   return text === id || (id.length > 3 && text.includes(id));
 }
 
-/** Returns the places in responses that requests can set, by the name of their top-level field. */
+/** Returns the places in responses whose values requests can set, by the name of their top-level field. */
 function writableFields(
   contract: CheckedContract,
   type: ResourceType,
@@ -199,7 +204,7 @@ function writableFields(
   return fields;
 }
 
-/** Whether the value at one of the places changed. Only the parts that requests can set count. */
+/** Whether the value at one of the places changed. Only parts that requests can set are compared. */
 function isRewritten(
   contract: CheckedContract,
   places: readonly FieldReflection[],
@@ -215,7 +220,10 @@ function isRewritten(
   });
 }
 
-/** Returns the part of a response value that a request can set; for a resource in place of its id, the id. */
+/**
+ * Returns the part of a response value that a request can set. If the response shows a resource where requests send its
+ * id, returns the id.
+ */
 function settablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
   const { items, type } = contract.resolve(schema);
   if (Array.isArray(value)) return value.map((each) => settablePart(contract, items ?? {}, each));

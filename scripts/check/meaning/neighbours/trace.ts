@@ -30,16 +30,21 @@ import {
 } from './snapshot.js';
 
 /**
- * Repeats the writes that the run has tested on a resource type, one after another in a new neighbourhood, and looks at
- * the neighbours after each. Reports changes that a correct server never makes.
+ * Repeats the writes that the run has tested on a resource type, one after another in a new neighbourhood. Looks at the
+ * neighbours after each write, and reports changes that a correct server never makes.
  */
 export class Trace {
-  /** Keys of changes beside a write that must not cause them, and of reported changes. */
+  /**
+   * Keys of changes that happened with a write that must not cause them; `reportedKeys` are those of reported changes.
+   */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
-  /** Whether reads lag behind: the newest resource cannot be read yet, so changes show long after their writes. */
+  /**
+   * Whether reads lag behind writes, since the newest resource cannot be read yet. Then changes appear long after the
+   * writes that caused them.
+   */
   areReadsLate = false;
-  /** Keys of changes that happen without a write. */
+  /** Keys of changes that also happen without a write. */
   readonly unstableKeys = new Set<string>();
   readonly #harness: Harness;
   readonly #type: ResourceType;
@@ -71,8 +76,9 @@ export class Trace {
   }
 
   /**
-   * @param snapshots before and after the creation of the subject
-   * @param isLast whether this is the last repetition, so that a change of others' resources has occurred each time
+   * @param snapshots the states before and after the creation of the subject
+   * @param isLast whether this is the last repetition; only then is it proven that a change of somebody else's resource
+   * recurs each time
    */
   async run([before, after]: readonly Snapshot[], isLast: boolean): Promise<void> {
     const { outcome } = this.#neighbourhood.subject;
@@ -87,7 +93,7 @@ export class Trace {
       this.unstableKeys.add(changeKey(change));
     const writes = testedWrites(this.#harness, this.#type);
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
-    // The deletion of the last resource of its type may delete other resources as well.
+    // Deleting the last resource of its type may also delete other resources.
     const removal = writes.find(([operation, { kind }]) => operation === this.#type.remove && kind === 'delete');
     for (const { resource } of removal ? this.#remaining.filter((each) => each.resource.type === this.#type) : []) {
       this.#subject = resource;
@@ -102,7 +108,7 @@ export class Trace {
     return this.#lastSnapshot;
   }
 
-  /** Sends a tested write to the subject, or to a new one if the subject is gone, and judges the changes. */
+  /** Repeats a tested write on the subject, and judges the changes. If the subject is gone, uses a new one. */
   async #repeat(operation: CheckedOperation, testCase: TestCase, isLast: boolean): Promise<void> {
     const { members, dependents } = this.#neighbourhood;
     for (const key of this.#lastSnapshot?.absentKeys ?? []) this.#goneKeys.add(key);
@@ -130,7 +136,8 @@ export class Trace {
     const { parents } = this.#subject;
     const newResource = write.verb === 'create' && identifyResource(this.#harness, this.#type, parents, outcome);
     if (newResource) {
-      // The new item may have moved another one to the next page. If that is missing without the new one, it is gone.
+      // The new item may have moved another item to the next page. If that item is still missing after the new one is
+      // deleted, it is gone.
       await removeResource(this.#harness, newResource);
       const losses = findChanges(before, await this.#takeSnapshot()).filter(({ kind }) => kind === 'gone');
       changes.push(...losses.filter(({ resource }) => !now.views.has(`list ${keyOf(resource)}`)));
@@ -138,7 +145,9 @@ export class Trace {
     await this.#judge(changes, write, { before, isLast });
   }
 
-  /** Returns the request with references to neighbours in place of references to other resources of their types. */
+  /**
+   * Returns the request with references to neighbours. They replace references to other resources of the same types.
+   */
   #withReferences(testCase: TestCase): TestCase {
     const { request } = testCase;
     const body = bodyOf(request);
@@ -166,7 +175,7 @@ export class Trace {
       if (kind === 'appeared' && creations.isSure(resource)) continue;
       if (!isFault(change, write, context)) continue;
       this.violations.add(changeKey(change));
-      // Somebody else may have changed a resource that the run has not created.
+      // If the run has not created a resource, somebody else may have changed it.
       if (!resource.isOwn && !isLast) continue;
       if (kind === 'changed' && (await isVolatile(this.#harness, resource, `/${escapeToken(field)}`))) continue;
       report(this.#harness, change, write);
@@ -190,7 +199,10 @@ export class Trace {
   }
 }
 
-/** Returns the tested writes to a resource type: refusals first, creations last, since the run undoes them. */
+/**
+ * Returns the tested writes to a resource type. Refusals come first. Creations come last, since the run deletes what
+ * they create.
+ */
 export function testedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
   const { operations, resources } = session.contract;
   const { create, update, replace, remove, prefix } = type;
@@ -209,7 +221,7 @@ function bodyOf({ body }: TestCase['request']): JsonObject | undefined {
   return isObject(value) ? (value as JsonObject) : undefined;
 }
 
-/** Returns the request for another resource; an id that is wrong on purpose stays. */
+/** Returns the request for another resource. An id that is wrong on purpose is kept. */
 function retarget(operation: CheckedOperation, testCase: TestCase, { type, parameters, parents }: Resource): TestCase {
   const { request, kind } = testCase;
   const [, query] = request.path.split('?');
@@ -254,13 +266,13 @@ function report(
   session.report(outcome, fault);
 }
 
-/** The rules about a change of a field that a write to the same resource did not send. */
+/** The rules about a field of the written resource that changed although the write did not send it. */
 const selfRules: Partial<Record<TracedWrite['verb'], RuleId>> = {
   update: 'update.touches',
   replace: 'replace.touches',
 };
 
-/** The rules about a change of any other resource. */
+/** The rules about a change of another resource. */
 const otherRules: Record<TracedWrite['verb'], RuleId> = {
   create: 'create.elsewhere',
   update: 'update.elsewhere',
@@ -269,5 +281,5 @@ const otherRules: Record<TracedWrite['verb'], RuleId> = {
   remove: 'delete.elsewhere',
 };
 
-/** The rules about the loss of any other resource. */
+/** The rules about the disappearance of another resource. */
 const lossRules: typeof otherRules = { ...otherRules, remove: 'delete.takes-others' };
