@@ -3,14 +3,20 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { hashOf, rotate } from '../values/token.js';
 
-/** Maximum number of operations of a small contract, in which each operation gets all variations that suit it. */
+/**
+ * Maximum number of operations of a small contract. In such a contract, each operation gets all variations that suit
+ * it.
+ */
 const smallLimit = 30;
 
-/** Number of operations of a larger contract that get variations, each from another group if possible. */
+/** Number of operations of a larger contract that get variations. If possible, each is from another group. */
 const targetLimit = 2;
 
 export interface VariationBase {
-  /** Whether larger contracts leave it out: such faults are rare, or another variation shows most of them, too. */
+  /**
+   * Whether it is left out for larger contracts, because its faults are rare or another variation also shows most of
+   * them.
+   */
   isMinor?: boolean;
 }
 
@@ -18,7 +24,7 @@ export interface Distribution<Target, Variation extends VariationBase> {
   targets: readonly Target[];
   variations: readonly Variation[];
   suits: (target: Target, variation: Variation) => boolean;
-  /** A name of the target, and of the group of related targets that it belongs to. */
+  /** Returns the name of the target, and the name of its group of related targets. */
   nameOf: (target: Target) => readonly [name: string, group: string];
   seed: number;
   operations: number;
@@ -30,9 +36,9 @@ export function isSmallContract(operations: number): boolean {
 
 /**
  * Assigns variations of requests to operations. Most servers handle headers, paths, methods and JSON in one place for
- * all operations, so that a variation shows the same fault at any of them. In a small contract, all operations get all
- * variations that suit them, since some servers do not work like that; in a larger one, each variation goes to one of a
- * few operations, which the seed selects.
+ * all operations, so that a variation shows the same fault at each operation. Some servers do not. So in a small
+ * contract, each operation gets all variations that suit it. In a larger contract, each variation goes to one of a few
+ * operations, which the seed selects.
  */
 export function distribute<Target, Variation extends VariationBase>(
   distribution: Distribution<Target, Variation>,
@@ -57,8 +63,8 @@ export function distribute<Target, Variation extends VariationBase>(
 }
 
 /**
- * Whether an operation gets a test that has the same result at all operations of its group, on nearly every server. In
- * a larger contract, one operation of each group gets it: a read of a single resource, if there is one.
+ * Whether an operation gets a test that, on nearly every server, has the same result at all operations of its group. In
+ * a larger contract, one operation of each group gets the test; if possible, a read of a single resource.
  */
 export function representsGroup({ operations }: CheckedContract, operation: CheckedOperation): boolean {
   if (isSmallContract(operations.length)) return true;

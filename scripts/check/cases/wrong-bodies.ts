@@ -9,9 +9,9 @@ import { wrongValues } from '../values/wrong.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /**
- * Returns requests with bodies that no server can parse, or has to accept.
- *
- * @param validBody a valid body, if the resource exists; undefined if the server may respond to its absence first
+ * Returns requests with bodies that no server can parse, or that no server has to accept.
+ * @param validBody a valid body, if the resource exists; undefined if it does not, since the server may respond to that
+ * first
  */
 export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, validBody?: Json): TestCase[] {
   const { body } = operation;
@@ -20,7 +20,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const cases: TestCase[] = [];
   const addCase = (parts: Omit<CaseParts, 'expect' | 'parameters'>): void =>
     void cases.push(wrongCase(operation, { parameters, ...parts }));
-  // If the resource does not exist, the server may respond to that first.
+  // If the resource does not exist, the server may report that before any fault of the body.
   const exists = validBody !== undefined;
   const mediaStatuses = listedStatuses(operation, 415);
   // If the operation accepts any media type, any bytes may be valid.
@@ -31,7 +31,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
   const wrongMedia = otherMedia.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
   if (wrongMedia !== undefined) {
-    // A server that ignores the media type accepts a valid body. That is wrong only if the contract lists a 415.
+    // A server that ignores the media type accepts a valid body. This is a fault only if the contract lists a 415.
     const sendsValid = exists && mediaStatuses.length > 0 && isJson(media);
     addCase({
       kind: 'wrong-media-type',
@@ -41,7 +41,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     });
   }
   if (/^multipart\//i.test(media)) {
-    // Nobody can tell where its parts begin (RFC 2046 §5.1.1).
+    // Without a boundary in the media type, a server cannot find the parts (RFC 2046 §5.1.1).
     const text = '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n';
     const about = 'with parts whose boundary it does not say';
     addCase({ kind: 'wrong-media-type', detail: 'boundary', about, raw: { text, media } });
@@ -53,18 +53,20 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   return cases;
 }
 
-/** Media types that few operations accept; the sent text could be of any of them. */
+/** Media types that few operations accept. The sent text is valid in each of them. */
 const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
-/** The check requires a status only if the contract lists it for the operation by number. */
+/** Returns a status as the required one, but only if the contract lists it for the operation by its number. */
 function listedStatuses({ responses }: CheckedOperation, status: number): number[] {
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }
 
-/** Returns bodies with each property in turn at a value that its schema forbids, and without each required property. */
+/**
+ * Returns bodies in which one property has a value that its schema forbids, and bodies without one required property.
+ */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
-  // In a form every value is text.
+  // In a form, every value is a text, so no value has a wrong type.
   if (!body || !isJson(body.media)) return [];
   const context = valueContext(source, operation, parameters, 'wrong');
   const properties = bodyProperties(body.schema, context);
@@ -90,7 +92,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
     } as const;
     const missing = required ? [{ parts, value: undefined, rest: restFor(`no ${name}`) }] : [];
     return [...wrongParts, ...missing].flatMap(({ parts, value, rest }) => {
-      // Without an otherwise valid body, the reason for a refusal would be unclear.
+      // If the rest of the body were invalid, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];
       const { [name]: _, ...others } = rest;
       const wrongBody = value === undefined ? others : { ...rest, [name]: value };

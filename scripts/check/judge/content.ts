@@ -14,7 +14,7 @@ import { type JsonReading, readJson } from './json-text.js';
 
 export interface Judgement {
   deviations: readonly Deviation[];
-  /** The JSON of the body; undefined without JSON. */
+  /** The value of a JSON body, or the text of another body; undefined if neither can be used. */
   value?: unknown;
 }
 
@@ -26,7 +26,10 @@ export interface ContentContext {
   repeatsKey: boolean;
 }
 
-/** Bodies with larger objects are judged, but not used further: each search of their names takes long. */
+/**
+ * Maximum number of members of an object. A body with a larger object is judged but not used otherwise, since each
+ * search in it would take long.
+ */
 const memberLimit = 10_000;
 
 export function judgeContent({ contract, operation, responseSpec, response, repeatsKey }: ContentContext): Judgement {
@@ -58,14 +61,14 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   return { deviations, value: usableValue };
 }
 
-/** Finds a body that the contract does not describe, or the lack of a described body. */
+/** Reports a body that the contract does not describe, or the absence of a described body. */
 function presenceBreach(
   responseSpec: CheckedResponse,
   { status, bytes: { byteLength } }: ExchangeResponse,
   appliesToAll: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
-    // A range or a default may have no body only because nobody described it.
+    // A range or a default may lack a body only because nobody has described it.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
       return undefined;
     const message = 'The contract describes no body here.';
@@ -90,13 +93,16 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
   return isJson(media) || (media.includes('*') && type !== undefined && isJson(type));
 }
 
-/** An error that makes a text invalid or ambiguous JSON. */
+/** Returns the breach for an error that makes a text invalid or ambiguous as JSON. */
 function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number]): Breach & { pointer: string } {
   const actual = rule.replace('body.', '').replaceAll('-', ' ');
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
 
-/** Finds Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
+/**
+ * Reports Content-Types that clients interpret differently: repeated ones, and those so long that many clients truncate
+ * or reject them.
+ */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
   if (labels.length > 1) {
@@ -111,10 +117,13 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
   return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
 
-/** Type and subtype have at most 127 characters each (RFC 6838 §4.2); the rest is for parameters. */
+/**
+ * Maximum number of characters of a Content-Type. Type and subtype have at most 127 characters each (RFC 6838 §4.2);
+ * the rest is for parameters.
+ */
 const longestLabel = 1000;
 
-/** Whether a body begins like JSON: then it is read as JSON even if it has another media type. */
+/** Whether a body begins like JSON. It is then read as JSON even if its media type is another. */
 function mayHoldJson({ bytes }: ExchangeResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;
@@ -142,8 +151,8 @@ function findLeaks(
 }
 
 /**
- * Patterns of stack traces in the languages of servers. Every repetition has a limit, and no pattern begins with
- * characters that match at each place of a long word: else repetitive texts would take forever.
+ * Patterns of stack traces in the programming languages of servers. Every repetition has a limit, and no pattern begins
+ * with characters that match anywhere in a long word. Otherwise, matching a repetitive text would take extremely long.
  */
 const stackTraces: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
@@ -156,10 +165,10 @@ const stackTraces: readonly [language: string, form: RegExp][] = [
   ['Rust', /thread '[^']{1,100}' panicked at/],
 ];
 
-/** Number of characters to search: a stack trace appears early. */
+/** Number of characters to search. A stack trace is usually near the beginning. */
 const searchLimit = 250_000;
 
-/** Returns the language of a stack trace in a text, or undefined. */
+/** Returns the language of a stack trace in a text; undefined if the text contains none. */
 export function stackTraceIn(text: string): string | undefined {
   const beginning = text.slice(0, searchLimit);
   return stackTraces.find(([, form]) => form.test(beginning))?.[0];

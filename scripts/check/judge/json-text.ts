@@ -1,14 +1,15 @@
-// A named import would fail in an old Node.js that lacks this export, before the check could report its version.
+// A named import would fail in an old Node.js that lacks this export. The check could then not report that the version
+// is too old.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
 import { createLineFinder } from '../../text/json-place.js';
 import { type ExpectedJson, type JsonPath, scanJson } from '../../text/json-scan.js';
 
-/** The bytes of a body read as JSON (RFC 8259). */
+/** The result of reading the bytes of a body as JSON (RFC 8259). */
 export interface JsonReading {
-  /** Without the byte-order mark; absent if the bytes are not valid UTF-8. */
+  /** The text without a byte-order mark; absent if the bytes are not valid UTF-8. */
   text?: string;
-  /** Absent if the text is not valid JSON, or nested too deep. */
+  /** The parsed value; absent if the text is not valid JSON, or nested too deeply. */
   value?: unknown;
   /** Number of members of the largest object. */
   maxMembers?: number;
@@ -23,17 +24,17 @@ export interface JsonProblem {
     | 'body.duplicate-key'
     | 'body.too-deep'
     | 'body.number';
-  /** JSON pointer to the affected part, with names as in the body; empty for the whole. */
+  /** JSON pointer to the affected part, with names as in the body; empty for the whole body. */
   pointer: string;
-  /** The error and its position, one sentence without text of the body. */
+  /** One sentence about the error and its position. It contains no text of the body. */
   message: string;
 }
 
 const maxDepth = 200;
-/** A body may contain a million errors; a reader needs a few. */
+/** Maximum number of problems to report. A body may contain a million errors, and a reader needs only a few. */
 const maxProblems = 20;
 
-/** Reads a body, and finds everything about which JSON parsers disagree. It never throws. */
+/** Reads a body as JSON, and finds everything that JSON parsers may read differently. It never throws. */
 export function readJson(bytes: Uint8Array): JsonReading {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!binary.isUtf8(buffer)) {
@@ -59,10 +60,10 @@ function firstBadByte(bytes: Buffer): number {
   return offset < 0 ? bytes.length : offset;
 }
 
-/** A number without an exponent: with at most 15 digits, it is the same in any parser. */
+/** Matches a number without an exponent. If it has at most 15 digits, every parser reads the same value. */
 const plainNumber = /^-?[0-9.]+$/;
 
-/** Expected parts of a JSON text, in words. */
+/** For each part of a JSON text that may be expected, the words for a message. */
 const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
   'a value': 'a JSON value',
   'the end of a string': 'the end of a string, without control characters and with known escapes',
@@ -73,7 +74,10 @@ const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>
   'the end of the text': 'the end of the JSON text',
 };
 
-/** Finds the problems in a text, up to the first error in its syntax or depth, and the size of its largest object. */
+/**
+ * Finds the problems in a text, up to the first error in its syntax or its depth. Also returns the size of its largest
+ * object.
+ */
 function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];
   const placeAt = createLineFinder(text);
@@ -86,7 +90,7 @@ function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; i
     problems.push({ rule, pointer: toPointer(path), message: `Found ${what}, at ${placeOf(offset)}.` });
   };
   let maxMembers = 0;
-  /** Number of members so far in the newest object at each depth. */
+  /** For each depth, the number of members so far in the latest object. */
   const members: number[] = [];
   const mistake = scanJson(text, maxDepth, {
     onValue(path) {
@@ -116,7 +120,7 @@ function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; i
   return { problems, maxMembers, isValid: false };
 }
 
-/** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not. */
+/** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not change it. */
 function lossOf(number: string): string | undefined {
   if (number.length < 16 && plainNumber.test(number)) return undefined;
   const value = Number(number);

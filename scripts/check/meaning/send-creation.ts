@@ -9,17 +9,20 @@ import { fits } from '../values/fits.js';
 import { hasToken } from '../values/token.js';
 import type { Harness } from './harness.js';
 
-/** Suffixes of the attempts with other values, if a server says that some are taken. */
+/** Suffixes of the rounds in which other values are sent, if the server says that a value is already taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
 export interface SentCreation {
   outcome: Outcome;
   body: JsonObject;
-  /** Whether the body is the example of its schema, which others may have sent as well. */
+  /** Whether the body is the example of its schema, which other users may also have sent. */
   isSchemaExample: boolean;
 }
 
-/** Sends a creation until the server accepts it; with other values if some are taken, perhaps since an earlier run. */
+/**
+ * Sends a creation until the server accepts it. After a conflict (409) it tries other values, since an earlier run may
+ * have used the first ones.
+ */
 export async function sendCreation(
   harness: Harness,
   resourceType: ResourceType,
@@ -34,7 +37,7 @@ export async function sendCreation(
     });
     const sample = bodies.certainBody(() => undefined, `create ${round}${suffix}`);
     const usualBody = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sample };
-    // If the existing resources are unknown, only a text of the run shows that the resource is new.
+    // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
     const isDistinct =
       harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usualBody));
     const whole = {
@@ -50,10 +53,9 @@ export async function sendCreation(
 }
 
 /**
- * Sends a creation in one way after another, until the server accepts one: with all fields that no server has reason to
- * refuse, with the example, and with the required fields alone, since a service may refuse made-up values in the
- * others. The way that was accepted before comes first.
- *
+ * Sends a creation in several ways, until the server accepts one: with all fields whose values it has no reason to
+ * refuse, with the example, and with only the required fields, since a service may refuse made-up values in the others.
+ * The way that was accepted before comes first.
  * @returns the accepted creation, else one that was refused as a conflict (409), else the last one
  */
 export async function tryWays(
@@ -66,8 +68,9 @@ export async function tryWays(
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
   const ways: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not prevent other creations, as a rule with a meaningless text might; so send the
-    // example. But others may have sent it as well, so do so only if the run knows the existing resources.
+    // A resource that stays must not disturb other creations, as a rule with a meaningless text might. So the example
+    // of the schema is sent. Others may also have sent it, so this is done only if the run knows all existing
+    // resources.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOthers(resourceType, parameters) && { shown: bodies.schemaExample() }),
     '': whole,
@@ -81,7 +84,7 @@ export async function tryWays(
     if (!fields) continue;
     const body = { ...fields, ...keysOf(fields) };
     const detail = [round, way].filter(Boolean).join(' ');
-    // `either`: the server may refuse unknown ids and values of open sets.
+    // `either`, since the server may refuse unknown ids and values of open sets.
     const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
     const testCase = caseOf(operation, { ...parts, body: operation.body && body });
     const outcome = await harness.session.send(testCase, use);
@@ -92,10 +95,13 @@ export async function tryWays(
   return result;
 }
 
-/** Returns the key that a body should have, if the caller chooses it. */
+/** Returns the id fields to add to a body, if the caller chooses the id. */
 type KeysOf = (fields: JsonObject) => JsonObject;
 
-/** Returns unused values for fields that may be the key in the path: a word, or if possible one of the closed set. */
+/**
+ * Returns a function that adds unused values for fields that may be the id in the path: a new word, or an unused value
+ * if the field has an enum.
+ */
 function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;

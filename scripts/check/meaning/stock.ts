@@ -8,15 +8,14 @@ import { addToStock } from './create-resource.js';
 import type { Harness } from './harness.js';
 import { checkRead } from './reads.js';
 
-/** Number of resources of a type that a list needs to show its order, its pages and its filters. */
+/** Number of resources that a list needs for tests of its order, its pages and its filters. */
 const minResources = 2;
 
 /**
- * Creates resources of each type that reads have not found and that an operation can create, parents and referenced
- * types first. They stay until the end of the run, so that all operations below them can be tested.
- *
- * @param pendingTypes receives types that were out of reach; another call may pass them again, when more is known
- * @returns the types of which there are more resources now
+ * Creates resources of each type that the reads have not found and that an operation can create. Parents and referenced
+ * types come first. The resources stay until the end of the run, so that all operations below them can be tested.
+ * @param pendingTypes is filled with the types whose parents are unknown; a later call with these types tries again
+ * @returns the types of which resources were created
  */
 export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType>): Promise<ReadonlySet<ResourceType>> {
   const { session, fixtures } = harness;
@@ -34,7 +33,10 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
   return filledTypes;
 }
 
-/** Groups resource types: none needs another of its group or of a later one, unless two need each other. */
+/**
+ * Groups resource types so that no type needs another of its group or of a later group, unless two types need each
+ * other.
+ */
 function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
   const levelsByType = new Map<ResourceType, number>();
   const levelOf = (resourceType: ResourceType): number => {
@@ -60,9 +62,10 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   const createOperation = create ?? upsert;
   const before = harness.fixtures.bindings(prefix).length;
   if (!createOperation) return false;
-  // If another shard tests the creation, create one only where there is none: others may be below it.
+  // If another shard tests the creation, one is created here only if none exists, since other resources may be below
+  // it.
   if (!harness.scope.has(createOperation) && (before > 0 || !harness.unsharded.has(createOperation))) return false;
-  // The other values of a closed set stay free for tests of the creation.
+  // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
   const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
   const targetCount = list && !isOfFew && harness.scope.has(createOperation) ? minResources : 1;
   for (let count = before; count < targetCount; count += 1) {
@@ -86,7 +89,7 @@ function dependenciesOf({ session: { contract } }: Harness, resourceType: Resour
   return all.filter((each) => each !== resourceType);
 }
 
-/** Tests reads that have not succeeded so far: a write may have created what they show. */
+/** Tests reads that have not succeeded so far, since a write may have created the resources that they return. */
 export async function retryReads(harness: Harness, reads: readonly CheckedOperation[]): Promise<void> {
   const { session, source, scope, discovery, stock } = harness;
   const pendingReads = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
@@ -100,7 +103,7 @@ export async function retryReads(harness: Harness, reads: readonly CheckedOperat
         (await session.send(readCase(operation, parameters, `${stock.owner}after writes`), 'counted')).ok
       )
         workingParameters = parameters;
-    // A task knows only the resources that it has created itself.
+    // A task uses only the resources that it has created itself.
     const firstRead = workingParameters || stock.owner !== '' ? undefined : await discovery.retry(operation);
     if (firstRead?.outcome.ok) workingParameters = firstRead.parameters;
     if (workingParameters) await checkRead({ session, source, operation, parameters: workingParameters }, true);

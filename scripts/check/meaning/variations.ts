@@ -14,21 +14,21 @@ import type { Session } from '../session/session.js';
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
 export interface CompareOptions {
-  /** The usual request; `detail` distinguishes it from others of its kind. */
+  /** Returns the usual request. `detail` distinguishes it from others of its kind. */
   usualCase: (detail: string) => TestCase;
-  /** Sends it, or a variation of it; by default without any other request. */
+  /** Sends the usual request or a variation of it. By default, sends it without any other request. */
   send?: (testCase: TestCase) => Promise<Outcome>;
-  /** Whether variations do not influence each other, so that they can run in parallel. */
+  /** Whether variations do not influence each other, so that they can be sent in parallel. */
   mayRunParallel?: boolean;
-  /** Whether the response to the usual request can be used for comparing. */
+  /** Whether the response to the usual request is suitable for comparison. */
   isUsual: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
   isSame: (one: Outcome, other: Outcome) => boolean;
 }
 
 /**
- * Sends other forms of a request, and reports those that a server refuses or understands differently. A difference
- * counts only if it shows again between usual requests with equal responses.
+ * Sends other forms of a request, and reports those that the server refuses or understands differently. A difference
+ * counts only if it occurs again between two usual requests whose responses are equal.
  */
 export async function compareVariations(
   session: Session,
@@ -42,7 +42,7 @@ export async function compareVariations(
   const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usual, variation);
     if (!testCase || differenceOf(before, await send(testCase), variation, isSame) === undefined) return;
-    // Send the usual request twice, since responses may alternate.
+    // The usual request is sent twice, since the responses may alternate.
     const first = await send(usualCase(`first before ${variation.name}`));
     const one = await send(usualCase(`before ${variation.name}`));
     const again = await send(testCase);
@@ -55,7 +55,7 @@ export async function compareVariations(
   else for (const variation of variations) await compare(variation);
 }
 
-/** Whether a response says how the server understood its request. */
+/** Whether a response shows how the server understood its request. */
 export function isUnderstood({ status }: Outcome): boolean {
   return status > 0 && status < 500 && status !== 429;
 }
@@ -66,7 +66,7 @@ function differenceOf(
   { means, allows = [] }: Variation,
   isSame: CompareOptions['isSame'],
 ): Difference | undefined {
-  // A failure is a finding already.
+  // A server error was already reported as a finding.
   if (!isUnderstood(variant) || means === 'other') return undefined;
   if (allows.includes(variant.status)) {
     return variant.status === 206 && !isOneByte(variant) ? 'request.variant-changes' : undefined;
@@ -76,7 +76,10 @@ function differenceOf(
   return 'request.variant-changes';
 }
 
-/** Whether a partial response has the one byte that `Range: bytes=0-0` asks for, and says so (RFC 9110 §15.3.7.1). */
+/**
+ * Whether a partial response has the one byte that `Range: bytes=0-0` requests, and a Content-Range (RFC 9110
+ * §15.3.7.1).
+ */
 function isOneByte({ exchange: { response } }: Outcome): boolean {
   return response !== undefined && response.bytes.byteLength === 1 && headerOf(response, 'content-range') !== undefined;
 }
@@ -113,19 +116,22 @@ export async function checkReadVariations(
   });
 }
 
-/** Whether two reads show the same. Text, such as CSV, is compared byte by byte. */
+/** Whether two reads return the same content. Text that is not JSON, such as CSV, is compared byte by byte. */
 function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
   const [bytes, others] = [one, other].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
   if (bytes && others && Buffer.compare(bytes, others) === 0) return true;
   const [type, otherType] = [one, other].map(typeOf);
-  // The server may have several media types, and choose by the headers.
+  // The server may support several media types, and choose one by the request headers.
   if (type !== otherType) return true;
   if (one.value === undefined || other.value === undefined) return false;
   const [value, otherValue] = [one, other].map((outcome) => withoutAddress(session, outcome));
   return isSameValue(value, otherValue);
 }
 
-/** Returns the items of a list, since links to pages may repeat the query; removes the variation from other links. */
+/**
+ * Returns the content without traces of the variation: only the items of a list, since links to pages may repeat the
+ * query; other links without the additional query.
+ */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);
   const content = (operation && itemsOf(contract, operation, value)) ?? value;

@@ -26,15 +26,15 @@ import { checkUpdate } from './update.js';
 import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /**
- * Tests all writes on a server that was started for the test; those that touch the same resources one after another.
- * Creates, changes and deletes resources. Changes no other resources, unless the user names them.
+ * Tests all writes on a server that was started for the test. Creates, changes and deletes resources. Writes that
+ * concern the same resources are sent one after another. Does not change other resources, unless the user names them.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
   const acceptance = new Map<ResourceType, boolean | undefined>();
   const watch = new NeighbourWatch(harness);
   await watch.lookAtLists();
-  // At first only one resource of each type is created, so that its list can be compared.
+  // At first, only one resource of each type is created, so that the list before and after can be compared.
   await runTasks(session, harness, firstCreations(options, acceptance), begin);
   await runTasks(session, harness, tasksOf(options, acceptance, watch), begin);
   begin('what writes do to others');
@@ -42,7 +42,7 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   await watch.trace();
 }
 
-/** Returns one creation of each type. @param acceptance receives whether the server accepts it */
+/** Returns one creation of each type. @param acceptance is filled with the result: whether the server accepted it */
 function firstCreations({ contract, scope }: RunOptions, acceptance: Map<ResourceType, boolean | undefined>): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
@@ -72,7 +72,7 @@ function tasksOf(
   );
 }
 
-/** Returns the creations of a resource type with all kinds of bodies, and the changes of one resource. */
+/** Returns the tasks of a resource type: creations with all kinds of bodies, and changes of one resource. */
 function typeTasks(
   { scope }: RunOptions,
   type: ResourceType,
@@ -92,7 +92,9 @@ function typeTasks(
   return tasks;
 }
 
-/** Returns the actions at one path, one after another: to approve something, it must be submitted. */
+/**
+ * Returns one task with all actions of a path, in order, since a resource must be submitted before it can be approved.
+ */
 function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {
@@ -110,7 +112,10 @@ function actionPath({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/** Tests the update, the replacement and the deletion of an own resource, or of an existing one that may be changed. */
+/**
+ * Tests update, replacement and deletion of one resource. The run has created it, or it is an existing one that may be
+ * changed.
+ */
 async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
@@ -131,7 +136,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   const [wrongCase] = type.create && ownSubject ? wrongBodyCases(harness.source, type.create, ownSubject.parents) : [];
   if (wrongCase) await session.send({ ...wrongCase, id: `${wrongCase.id}/beside` }, 'counted');
   const updateTarget = await subjectOf(update);
-  // An update with 202 is applied later, and no read shows when.
+  // An update that responds with 202 is applied later, and no read shows when.
   if (update && updateTarget)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updateTarget.parameters)
@@ -152,7 +157,10 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   await removeNeighbours(harness, remaining());
 }
 
-/** Returns a neighbourhood of one resource, for a failed creation of the others, such as by a broken connection. */
+/**
+ * Returns a neighbourhood of only one resource. It is used if creating the others failed, for example because of a
+ * broken connection.
+ */
 async function loneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
   const resource = await takeFromStock(harness, type);
   return resource && { subject: { resource }, members: [{ resource }], dependents: [] };
@@ -168,7 +176,10 @@ async function checkUntyped(harness: Harness, operation: CheckedOperation): Prom
   else await checkAction(harness, operation, siblingsOf(harness, operation, isOwn), parameters);
 }
 
-/** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
+/**
+ * Returns the read of a singleton: a resource with one path for reads and updates, such as the settings of a directory.
+ * Undefined if the operation is not the update of a singleton.
+ */
 export function singletonRead(
   { session, scope }: Harness,
   { path, method }: CheckedOperation,
@@ -202,7 +213,7 @@ export function singletonResource(update: CheckedOperation, get: CheckedOperatio
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
-/** Returns other actions on the same resource that delete nothing, in the order of the contract. */
+/** Returns the other actions on the same resource that do not delete anything, in the order of the contract. */
 function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>

@@ -1,6 +1,6 @@
 import type { SentRequest } from './exchange.js';
 
-/** The purpose of a request. The names are stable: they are part of the ids of cases. */
+/** The purpose of a request. The names must not change, since they are part of the ids of test cases. */
 export type CaseKind =
   // Reads, and comparisons between reads.
   | 'read'
@@ -12,7 +12,7 @@ export type CaseKind =
   | 'page'
   | 'sort'
   | 'filter'
-  // Requests that must be refused.
+  // Requests that the server must refuse.
   | 'no-key'
   | 'empty-key'
   | 'wrong-key'
@@ -31,10 +31,10 @@ export type CaseKind =
   | 'missing-part'
   | 'mixed'
   | 'undeclared-method'
-  // Other forms of a usual request with the same meaning, and other legal forms of credentials.
+  // Other forms of a usual request with the same meaning, and other valid forms of credentials.
   | 'variation'
   | 'key-form'
-  // Requests that must be accepted.
+  // Requests that the server must accept.
   | 'example'
   | 'field'
   | 'together'
@@ -46,7 +46,7 @@ export type CaseKind =
   | 'replace'
   | 'random'
   | 'noop'
-  // Requests that may be accepted or refused.
+  // Requests that the server may accept or refuse.
   | 'query'
   | 'null'
   | 'long'
@@ -58,15 +58,21 @@ export type CaseKind =
   | 'delete'
   | 'delete-again'
   | 'action'
-  // Recorded traffic.
+  // Requests from recorded traffic.
   | 'recorded';
 
-/** The response of a correct server: a success, a 4xx, either of them, or anything but a failure. */
+/**
+ * The response of a correct server: a success (2xx), a refusal (4xx), either of them, or any response but a server
+ * error (5xx).
+ */
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
-/** A request and its purpose. Plain data: the expected response follows from it and from the contract. */
+/** A request and its purpose, as plain data. The expected response follows from them and from the contract. */
 export interface TestCase {
-  /** `operationId/kind`, and `/detail` if the operation has several cases of the kind; the same in each run. */
+  /**
+   * `operationId/kind`, followed by `/detail` if the operation has several cases of the kind. The id is the same in
+   * each run.
+   */
   id: string;
   operationId: string;
   kind: CaseKind;
@@ -74,11 +80,11 @@ export interface TestCase {
   about: string;
   request: SentRequest;
   expect: Expectation;
-  /** Statuses that the contract states for this refusal; any 4xx if it states none. */
+  /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
-  /** Whether any text is a valid id here: then a resource may come into being when its id is first used. */
+  /** Whether any text is a valid id here. Then a resource may be created when its id is first used. */
   isFreeName?: boolean;
-  /** Statuses that suit this request although the contract does not list them. */
+  /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];
   /** Whether the path leads to a missing resource, whatever the kind of the case. */
   isAtUnknownId?: boolean;
@@ -86,5 +92,5 @@ export interface TestCase {
   pointer?: string;
 }
 
-/** A field that no contract knows, sent to test how a server treats unknown fields. */
+/** Name of a field that no contract has, sent to test how a server treats unknown fields. */
 export const unknownField = 'check_unknown_field';

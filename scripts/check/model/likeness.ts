@@ -4,26 +4,32 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract/contract.js';
 
-/** Comparison of a response with a sent value: same, same after tidying that servers may do, or different. */
+/**
+ * How a value in a response compares with the sent one: the same, the same after a change that servers may make, or
+ * different.
+ */
 export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
 
 type SchemaContract = Pick<CheckedContract, 'resolve' | 'hasReflection'>;
 
-/** Whether a value is empty. Servers show no value as absent, null, empty text or array, or object of such values. */
+/**
+ * Whether a value is empty. Servers represent "no value" by absence, null, an empty text or array, or an object of such
+ * values.
+ */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Whether a text hides a secret: `***`. */
+/** Whether a text stands for a hidden secret: `***`. */
 function isMask(value: unknown): boolean {
   return typeof value === 'string' && /^(?:[*•●]{3,}|[xX]{4,}|\W*(?:redacted|masked|hidden)\W*)$/i.test(value);
 }
 
-/** Whether two read values are the same; fields without a value may be present or absent. */
+/** Whether two values from reads are the same. A field without a value may also be absent. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -34,7 +40,9 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns one text for all values that `isSameValue` considers the same, an empty text for an empty value. */
+/**
+ * Returns the same text for all values that `isSameValue` considers the same. Returns an empty text for an empty value.
+ */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
@@ -67,9 +75,9 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Compares the values in a response with those of a request. Objects in a response may have more fields, and arrays may
- * be in another order: the field `order` of an item counts, not its position. If the contract states where responses
- * show the parts of items, only those parts are compared.
+ * Compares the values in a response with those of a request. An object in the response may have more fields. An array
+ * may be in another order: only fields such as `order` count, not positions. If the contract states where responses
+ * show the fields of items, only those fields are compared.
  */
 export function compareValues(
   contract: SchemaContract,
@@ -91,7 +99,7 @@ function compareTexts(schema: Schema, sentText: string, responseValue: unknown):
   if (typeof responseValue !== 'string') return 'other';
   if (responseValue === sentText) return 'same';
   if (isMask(responseValue)) return 'tidied';
-  // UUIDs compare without case (RFC 9562 §4); date-times compare as instants, whatever the offset.
+  // UUIDs are compared without case (RFC 9562 §4), date-times as instants, whatever their offset.
   if (schema.format === 'uuid' && responseValue.toLowerCase() === sentText.toLowerCase()) return 'same';
   if (schema.format === 'date-time' && Date.parse(responseValue) === Date.parse(sentText)) return 'same';
   if (responseValue.trim().normalize('NFC') === sentText.trim().normalize('NFC')) return 'tidied';
@@ -105,18 +113,24 @@ function compareTexts(schema: Schema, sentText: string, responseValue: unknown):
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
-/** Functions that normalise a text as servers may, since its meaning stays the same; undefined where none applies. */
+/**
+ * Functions that normalise a text in ways that keep its meaning, as servers may do. Each returns undefined for a text
+ * to which it does not apply.
+ */
 const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
-  // In practice mailboxes ignore case (RFC 5321 §2.4).
+  // In practice, the local part of an email address ignores case (RFC 5321 §2.4).
   ({ format }, text) => (format === 'email' || format === 'idn-email' ? text.toLowerCase() : undefined),
   (_, text) =>
     /^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined,
   (_, text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text) ? String(Number(text)) : undefined),
 ];
 
-/** Longer arrays are compared in order: to compare each item with each other one would take too long. */
+/**
+ * Maximum length of an array whose items may be in any order. Longer ones are compared item by item, since comparing
+ * each item with each other one would take too long.
+ */
 const maxUnordered = 1000;
 
 function compareArrays(

@@ -1,8 +1,8 @@
 import type { Json } from '../../contract/json.js';
 
-/** The part of an answer that traffic can show. */
+/** The part of an answer that traffic can prove. */
 export interface ProposedAnswer {
-  /** The whole value: the existing answer, with the additions from the traffic. */
+  /** The complete value: that of the existing answer, with the additions from the traffic. */
   value: Json;
   /** Other values for some operations or resources, by name. */
   except?: Record<string, Json>;
@@ -16,12 +16,12 @@ export interface ClaimSupport {
   operations: string[];
   example: {
     operationId: string;
-    /** JSON pointer into the body; empty for the whole, or for what a header or the status shows. */
+    /** JSON pointer into the body; empty for the whole body, and for evidence in a header or the status. */
     pointer: string;
-    /** The value there as text, shortened. It has no key, token, address of a person or identifier. */
+    /** The value at that place as text, shortened. Keys, tokens, addresses of persons and identifiers are removed. */
     value: string;
   };
-  /** A sentence about a response that would have contradicted the claim. */
+  /** A sentence that describes a response which would have contradicted the claim. */
   against: string;
 }
 
@@ -36,5 +36,8 @@ export type Proposal =
   | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: ClaimSupport }
   | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: ClaimSupport }[] };
 
-/** Minimum number of resources that prove a claim about a type; if there are several directories, from two of them. */
+/**
+ * Minimum number of resources that prove a claim about a type. If the service has several directories, they must come
+ * from two of them.
+ */
 export const proofMinimum = { resources: 20, directories: 2 } as const;

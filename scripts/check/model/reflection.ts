@@ -11,11 +11,14 @@ export interface FieldReflection {
   schema: Schema;
   /** JSON pointer into the response. */
   pointer: string;
-  /** Whether the response has the resource in an envelope: `/data/title`. Items of lists have no envelope. */
+  /** Whether the resource is in an envelope in the response: `/data/title`. Items of lists have no envelope. */
   isEnveloped?: true;
 }
 
-/** Returns where responses show fields of a request: as the contract states, else under the same documented name. */
+/**
+ * Returns the places where responses show the fields of a request: those that the contract states, or else fields of
+ * the same name.
+ */
 export function findReflections(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -30,10 +33,10 @@ export function findReflections(
     if (statedPointer !== undefined) return [{ name, schema, pointer: statedPointer }];
     const { writeOnly, readOnly } = contract.resolve(schema);
     const responseField = responseFields?.get(name);
-    // A deprecated field of a response may be without a value already.
+    // A deprecated response field may no longer have a value.
     const isDeprecated = responseField !== undefined && contract.resolve(responseField).deprecated === true;
     if (contract.hasReflection || !responseField || writeOnly || readOnly || isDeprecated) return [];
-    // A field of the response with the same name, such as `data`, may be the envelope of the resource.
+    // If the response field of the same name is an object, it may be the envelope of the resource, such as `data`.
     if (isObject(contract, responseField) && isNotObject(contract, schema)) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
@@ -54,7 +57,10 @@ function isNotObject(contract: CheckedContract, schema: Schema): boolean {
 
 type Fields = ReadonlyMap<string, Schema>;
 
-/** Returns the one member of a response that has fields of the request, if the response itself has none of them. */
+/**
+ * Returns the member of a response that contains fields of the request. Returns undefined if several members do, or if
+ * the response itself has such fields.
+ */
 function envelopeOf(
   contract: CheckedContract,
   schema: Schema,
@@ -71,7 +77,10 @@ function envelopeOf(
   return envelopes.length === 1 ? envelopes[0] : undefined;
 }
 
-/** Whether a response of this schema can have this field: the schema lists it, or does not list all fields. */
+/**
+ * Whether a response of this schema can have a field: its schema lists the field, or allows fields that it does not
+ * list.
+ */
 export function canShow(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, open } = fieldsOf(contract, schema);
@@ -83,8 +92,9 @@ export function canShow(contract: CheckedContract, schema: Schema | undefined, p
 }
 
 /**
- * Whether responses certainly show a field at this place: it has its own name and a single value, and no question is
- * about it. The names of all other places are guesses, and it is an open question how lists are stored.
+ * Whether responses certainly show a field at this place. That is so if the place has the same name as the field, the
+ * value is single, and no open question is about it. Other places are guesses by name, and how arrays are stored is an
+ * open question.
  */
 export function isCertainPlace({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
@@ -92,7 +102,7 @@ export function isCertainPlace({ name, pointer, schema }: FieldReflection): bool
   return isOwnName && schema['x-unknown'] === undefined && isValue;
 }
 
-/** Returns the part of a response that a field belongs to: an update of the field may change the whole part. */
+/** Returns the top-level part of a response that contains a field. An update of the field may change the whole part. */
 export function partOf(pointer: string): string {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
@@ -107,7 +117,10 @@ export function compareField(
   return compareValues(contract, schema, sentValue, valueAt(response, pointer));
 }
 
-/** Returns the fields that changed although they were not sent. A new order of items alone does not count. */
+/**
+ * Returns the fields that changed although the request did not send them. If only the order of items changed, the field
+ * does not count.
+ */
 export function findUnsentChanges(
   reflections: readonly FieldReflection[],
   sentNames: ReadonlySet<string>,

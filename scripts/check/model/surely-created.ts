@@ -5,28 +5,34 @@ import { hasToken } from '../values/token.js';
 export interface CreationEvidence {
   /** Status of the response to the creation. */
   status: number | undefined;
-  /** Whether an earlier response had shown the id. */
+  /** Whether a response before the creation contained the id. */
   wasKnown: boolean;
-  /** Whether the whole list of its type had been read before it. */
+  /** Whether the complete list of its type had been read before the creation. */
   isListComplete: boolean;
-  /** Whether that list, read again, has the id now. */
+  /** Whether that list, read again after the creation, contains the id. */
   isListedNow?: boolean;
-  /** Whether the same request gave another id before: a service that returns existing resources repeats ids. */
+  /**
+   * Whether the same request has led to another id before. A service that returns existing resources repeats the id
+   * instead.
+   */
   givesNewIds?: boolean;
   id?: string | undefined;
-  /** Keys that the run has chosen at random, and that nobody else has. */
+  /** Keys that the run has chosen at random, so that nobody else uses them. */
   ownKeys?: ReadonlySet<string>;
   requestBody: unknown;
-  /** The resource as shown by the response to the creation, or by a later read. */
+  /** The resource as contained in the response to the creation, or in a later read. */
   resource: unknown;
 }
 
 /**
- * Whether a request of the run has surely created a resource, so that it may be changed and deleted: a service may also
- * return an existing resource, or update one with the same name. The id must be new, and one of these must be true: it
- * is a key of the run; the resource shows a sent token or key, which nobody else sends; it shows any other sent value,
- * and the same request gives another id each time, or all ids of its type were known before; all ids were known before,
- * and the list has the id now, or a request without values got a 201.
+ * Whether a request of the run has surely created a resource, so that the run may change and delete it. A service may
+ * also have returned an existing resource, or updated one with the same name. The id must be new, and one of these must
+ * be true:
+ * - The id is a key that the run has chosen.
+ * - The resource contains a sent token or key, which nobody else sends.
+ * - The resource contains another sent value. In addition, the same request leads to another id each time, or the
+ * complete list was known before.
+ * - The complete list was known before, and the list now contains the id, or a request without values got a 201.
  */
 export function isSurelyCreated(evidence: CreationEvidence): boolean {
   const {
@@ -53,10 +59,10 @@ export function isSurelyCreated(evidence: CreationEvidence): boolean {
 
 type Value = string | number | boolean;
 
-/** Maximum depth to search; a body may be nested deeper than the stack. */
+/** Maximum depth to search. A body may be nested so deeply that the stack would overflow. */
 const maxDepth = 200;
 
-/** All texts, numbers and booleans in a JSON value. */
+/** Returns all texts, numbers and booleans in a JSON value. */
 export function valuesIn(value: unknown, depth = 0): Value[] {
   if (depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, depth + 1));
@@ -64,7 +70,9 @@ export function valuesIn(value: unknown, depth = 0): Value[] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
 }
 
-/** Services trim texts and change their case; a number may come back as a text. */
+/**
+ * Returns a value in a form for comparing. Services trim texts and change their case, and may return a number as text.
+ */
 function toComparable(value: Value): string {
   return String(value).trim().normalize('NFC').toLowerCase();
 }

@@ -13,15 +13,14 @@ const levels = { violation: 'error', drift: 'warning', observation: 'note' } as 
   string
 >;
 
-/** The path of this package's contract in an installed package, from the root of a repository. */
+/** The path of this package's contract after installation, relative to the root of a repository. */
 const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
- * The report as SARIF 2.1.0 (OASIS): one result for each finding, at a file of the team if there is one, else at the
- * contract in the installed package. GitHub refuses a whole log if one result has no location. It resolves no base of a
- * URI, and shows no mark at a file outside the repository, so such a location does no harm. The id of a finding is its
- * fingerprint, so that viewers can follow it from run to run.
- *
+ * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is a file of the team, if
+ * possible, else the contract in the installed package. The second location is needed because GitHub refuses the whole
+ * log if one result has no location. It does no harm, because GitHub does not resolve base URIs, and shows no marks for
+ * files outside the repository. The id of a finding is its fingerprint, so that viewers can follow it from run to run.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function sarifReport(report: CheckReport): string {
@@ -62,7 +61,7 @@ export function sarifReport(report: CheckReport): string {
   return `${toSafeJson(log)}\n`;
 }
 
-/** The description of a rule for viewers (SARIF §3.49). */
+/** Returns the description of a rule for viewers (SARIF §3.49). */
 function descriptorOf(report: CheckReport, rule: string): object {
   const [about, ruleKey, uri] = [sanitize(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
   const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
@@ -129,7 +128,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
   };
 }
 
-/** The place of the contradicted fact: in the contract of the team, else in the contract of the package. */
+/** Returns the place of the contradicted fact: in the team's contract, or else in the contract of the package. */
 function contractLocation(
   report: CheckReport,
   { contract: { file = report.contract.file, line = 1 } }: Finding,
@@ -141,7 +140,7 @@ function contractLocation(
   };
 }
 
-/** Each place at which a finding occurred, once. */
+/** Returns each place where a finding occurred, once. */
 function logicalLocations({ operationId, pointer, seenIn = [{ operationId, pointer }] }: Finding): object[] {
   const places = new Map(
     seenIn.map((each) => [sanitize(`${each.operationId}${each.pointer}`), sanitize(each.operationId)]),
@@ -149,7 +148,7 @@ function logicalLocations({ operationId, pointer, seenIn = [{ operationId, point
   return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));
 }
 
-/** The URI of a file: addresses and relative paths stay as they are, an absolute path becomes a `file:` URI. */
+/** Returns the URI of a file. Addresses are returned unchanged, and an absolute path becomes a `file:` URI. */
 function uriOf(file: string): string {
   // A URI may contain only one `#`.
   if (/^https?:\/\//i.test(file)) return encodeURI(sanitize(file, Infinity)).replaceAll(/(?<=#.*)#/g, '%23');

@@ -14,8 +14,8 @@ import { toResponseForm } from './restorable-fields.js';
 import type { Pacer, Restorer } from './restorer.js';
 
 /**
- * Ends the writes to a resource: either it differs from its original state (`isDirty`), so more writes would prove
- * nothing, or the outcome of too many writes is unknown.
+ * Thrown to end the writes to a resource. Either the resource differs from its original state (`isDirty`), so that more
+ * writes would prove nothing, or the outcome of too many writes is unknown.
  */
 export class WriteStop extends Error {
   override readonly name = 'WriteStop';
@@ -39,10 +39,10 @@ interface GuardOptions {
   onOtherChange: (resource: ResourceRecord, path: string) => void;
 }
 
-/** Number of writes with an unknown outcome after which no more are sent, because each takes a long wait. */
+/** Number of writes with an unknown outcome after which no more are sent. Each of them causes a long wait. */
 const maxUnknown = 5;
 
-/** Maximum number of attempts for a write if the server responds with 429, which means that it did nothing. */
+/** Maximum number of attempts for a write that the server refuses with a 429, which means that it did nothing. */
 const maxTries = 3;
 
 export function toJournalFailure(error: unknown): NoVerdict {
@@ -53,14 +53,14 @@ export function toJournalFailure(error: unknown): NoVerdict {
   );
 }
 
-/** Writes to one resource. Sends nothing before the journal can undo it, and undoes everything. */
+/** Sends the writes to one resource. Sends nothing that the journal cannot undo, and undoes everything. */
 export class WriteGuard {
   readonly resource: ResourceRecord;
   readonly #options: GuardOptions;
   #hasEnded = false;
   #unknownCount = 0;
   writeCount = 0;
-  /** The number of writes at the last restore. */
+  /** The number of writes that had been sent at the last restoration. */
   #restoredWrites = 0;
 
   constructor(options: GuardOptions) {
@@ -68,7 +68,7 @@ export class WriteGuard {
     this.resource = options.resource;
   }
 
-  /** Sends a request that may change the resource, even if it should be refused. */
+  /** Sends a request that may change the resource. This includes requests that the server should refuse. */
   async send(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
     if (this.#hasEnded) throw new WriteStop(true);
     if (this.#unknownCount >= maxUnknown) throw new WriteStop(false);
@@ -105,14 +105,17 @@ export class WriteGuard {
       .send({ ...testCase, request: { ...testCase.request, once: true } })
       .finally(() => restorer.noteEnd(write));
     const responseValues = diffResponse(resource, outcome.exchange);
-    // Without an attempt, the session skipped the request, for example after an earlier timeout.
+    // If no attempt was made, the session skipped the request, for example after an earlier timeout.
     const writeOutcome = outcome.exchange.attempts === 0 ? 'refused' : writeOutcomeOf(outcome.exchange);
     if (writeOutcome === 'unknown') this.#unknownCount += 1;
     journal.note({ kind: 'response', write, outcome: writeOutcome, ...(responseValues && { shown: responseValues }) });
     return outcome;
   }
 
-  /** Runs `work`, then undoes its writes, even if it failed. @throws WriteStop if the original state is not restored */
+  /**
+   * Runs `work`, and then undoes its writes, even if it failed. @throws WriteStop if the original state could not be
+   * restored
+   */
   async run(work: () => Promise<void>): Promise<void> {
     if (this.#hasEnded) throw new WriteStop(true);
     try {
@@ -120,7 +123,7 @@ export class WriteGuard {
     } finally {
       await this.#restore();
     }
-    // Not thrown in `finally`, where it would replace an error of `work`.
+    // This is not thrown in `finally`, since it would then replace an error of `work`.
     if (this.#hasEnded) throw new WriteStop(true);
   }
 
@@ -135,7 +138,9 @@ export class WriteGuard {
     this.#hasEnded = (await this.#options.restorer.restore(this.resource, true)).as !== 'clean';
   }
 
-  /** Remembers the original state of another resource that a write has changed. No update is sent to it. */
+  /**
+   * Remembers the original state of another resource that a write has changed. The run does not restore that resource.
+   */
   rememberOther(other: Resource, before: Json, after: Json): void {
     this.#hasEnded = true;
     const { session, journal, restorer, operation, onOtherChange } = this.#options;

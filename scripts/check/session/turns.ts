@@ -1,12 +1,13 @@
 import type { Exchange } from '../model/exchange.js';
 import { parallel } from '../model/options.js';
 
-/** Responses are slower if they take `times` as long as the fastest ones did, and `more` milliseconds on top. */
+/** Responses count as slower if they take more than `times` as long as the fastest ones, plus `more` milliseconds. */
 const slowdown = { times: 1.5, more: 5 };
 
 /**
- * Responses per concurrent request until the next decision: `few` at the beginning, `usual` at larger widths and after
- * the server has slowed down, so that an overloaded server gets few additional requests.
+ * Number of responses, per concurrent request, between two decisions about the width. `few` applies at the beginning;
+ * `usual` applies at larger widths and after the server has slowed down, so that an overloaded server gets few
+ * additional requests.
  */
 const sampleSizes = { few: 2, usual: 3 };
 
@@ -17,8 +18,8 @@ const widthSteps = [6, 9, parallel.most];
 const restResponses = 64;
 
 /**
- * Limits the number of concurrent requests; the others wait for their turn. The limit grows while responses are as fast
- * as before, and falls if they become slower or the server says that there are too many requests (429, 503).
+ * Limits the number of concurrent requests. The others wait for their turn. The limit grows while responses are as fast
+ * as before. It falls if they become slower, or if the server says that it gets too many requests (429, 503).
  */
 export class Turns {
   /** Maximum number of concurrent requests, and of tasks that are started in parallel. */
@@ -28,20 +29,23 @@ export class Turns {
   #running = 0;
   #width: number;
   #hasBegun = false;
-  /** Milliseconds of the responses since the last decision; `#fastestTime` is the lowest median so far. */
+  /** Milliseconds of the responses since the last decision. `#fastestTime` is the lowest median so far. */
   #recentTimes: number[] = [];
   #fastestTime = Infinity;
   #restLeft = 0;
   #hasNarrowed = false;
 
-  /** @param fixedWidth the number that the user has given; it never changes */
+  /** @param fixedWidth the number that the user has given; if given, the width never changes */
   constructor(fixedWidth?: number) {
     this.#isFixed = fixedWidth !== undefined;
     this.#width = fixedWidth ?? parallel.first;
     this.maxWidth = fixedWidth ?? parallel.most;
   }
 
-  /** Number of concurrent requests: one until the first with the key has ended, so that a wrong key is sent once. */
+  /**
+   * Number of concurrent requests. It is one until the first request with the key has ended, so that a wrong key is
+   * sent only once.
+   */
   get width(): number {
     return this.#hasBegun ? this.#width : 1;
   }
@@ -51,7 +55,7 @@ export class Turns {
     else await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
 
-  /** Ends a turn, and starts waiting tasks. */
+  /** Ends a turn, and lets waiting requests start. */
   leave(): void {
     this.#running -= 1;
     while (this.#running < this.width) {
@@ -93,7 +97,7 @@ export class Turns {
   }
 }
 
-/** Does the work for all items in their order, for at most `width` at a time. */
+/** Does work for all items in their order, for at most `width` of them at a time. */
 export async function runParallel<Item>(
   items: readonly Item[],
   width: number,

@@ -2,7 +2,7 @@
 export class WaitBudget {
   readonly seconds: number;
   #remaining: number;
-  /** Whether the server asked for a longer wait than was left. */
+  /** Whether the server once asked for a longer wait than the budget still allowed. */
   isExceeded = false;
 
   constructor(seconds: number) {
@@ -10,7 +10,7 @@ export class WaitBudget {
     this.#remaining = seconds * 1000;
   }
 
-  /** Takes milliseconds from the budget; returns false, without taking any, if fewer are left. */
+  /** Takes milliseconds from the budget. Returns false, without taking any, if fewer remain. */
   take(milliseconds: number): boolean {
     const hasRoom = milliseconds <= this.#remaining;
     if (hasRoom) this.#remaining -= milliseconds;
@@ -20,28 +20,28 @@ export class WaitBudget {
 }
 
 /**
- * Waits that the server asks for: during a wait, no request is sent. After it one request goes first, and all others
- * wait for its last response, so that a busy server does not get all requests at once.
+ * Manages the waits that the server asks for. During a wait, no request is sent. After the wait, one request goes
+ * first, and all others wait for its last response, so that a busy server does not get all requests at once.
  */
 export class Pauses {
   readonly #budget: WaitBudget | undefined;
   readonly #wakers = new Set<() => void>();
   #pauseEnd = 0;
   #isCancelled = false;
-  /** When the server last asked to wait; undefined after a response to a request that was sent later. */
+  /** When the server last asked to wait. Undefined if it has since responded to a request that was sent later. */
   #busyAt: number | undefined;
-  /** The request that goes first, and a promise that resolves when it has its last response. */
+  /** The request that goes first, with a promise that resolves when its last response has arrived. */
   #first: { request: object; whenDone: Promise<void>; finish: () => void } | undefined;
 
-  /** @param budget the limit of all waits; unlimited without it */
+  /** @param budget the limit of all waits; if undefined, they are unlimited */
   constructor(budget: WaitBudget | undefined) {
     this.#budget = budget;
   }
 
-  /** Delays the next requests; returns false if the budget does not allow the wait. */
+  /** Delays the next requests. Returns false if the budget does not allow the wait. */
   delay(milliseconds: number): boolean {
     const pauseEnd = Math.max(this.#pauseEnd, performance.now() + milliseconds);
-    // Overlapping waits of several requests count once.
+    // Waits of several requests may overlap. The common time counts once.
     const extraWait = milliseconds > 0 ? pauseEnd - Math.max(this.#pauseEnd, performance.now()) : 0;
     if (this.#budget?.take(extraWait) === false) return false;
     if (milliseconds > 0) this.#pauseEnd = pauseEnd;
@@ -49,7 +49,7 @@ export class Pauses {
     return true;
   }
 
-  /** Resolves when a request may be sent. With `isProof`, it waits for no other request. */
+  /** Resolves when a request may be sent. With `isProof`, the request does not wait for others. */
   async waitForTurn(request: object, isProof: boolean): Promise<void> {
     for (;;) {
       await this.#waitForEnd();
@@ -66,7 +66,7 @@ export class Pauses {
     }
   }
 
-  /** @param sentAt when this finished request was sent; undefined without a response, or if that asks to wait */
+  /** @param sentAt when the finished request was sent; undefined if it got no response, or one that asks to wait */
   noteEnd(request: object, sentAt: number | undefined): void {
     if (sentAt !== undefined && sentAt >= (this.#busyAt ?? 0)) this.#busyAt = undefined;
     if (this.#first?.request !== request) return;

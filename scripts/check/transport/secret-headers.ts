@@ -2,25 +2,25 @@ import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { holdValue, isSendableValue, type KeySearch } from './key.js';
 
-/** Names of headers, and the variables with their values: `{ 'X-Tenant': '$TENANT' }`. */
+/** Header names with the variables that contain the values: `{ 'X-Tenant': '$TENANT' }`. */
 export type HeaderVariables = Readonly<Record<string, string>>;
 
 interface SecretHeaders {
-  /** Names in lower case, and values. */
+  /** The names are in lower case. */
   headers: readonly (readonly [name: string, value: string])[];
   searches: readonly KeySearch[];
-  /** Sentences about values that are not searched for. */
+  /** Sentences about values for which responses are not searched. */
   notes: readonly string[];
 }
 
-/** Patterns of the names of headers, and of variables: `$NAME` or `${NAME}`. */
+/** Patterns for header names, and for variables: `$NAME` or `${NAME}`. */
 export const headerNamePattern = "^[!#$%&'*+.^_`|~\\w-]+$";
 export const variablePattern = '^\\$(?:\\{([A-Za-z_]\\w*)\\}|([A-Za-z_]\\w*))$';
 
 const headerName = new RegExp(headerNamePattern);
 const variable = new RegExp(variablePattern);
 
-/** Headers that say where a request goes, how its bytes are sent, or how long its connection lives. */
+/** Headers that determine where a request goes, how its bytes are sent, or how long its connection stays open. */
 const connectionHeaders = new Set([
   ...['host', 'connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'upgrade', 'http2-settings'],
   ...['content-length', 'transfer-encoding', 'te', 'trailer', 'expect'],
@@ -29,7 +29,7 @@ const connectionHeaders = new Set([
 /** Headers that the test cases set. */
 const testCaseHeaders = new Set(['accept', 'accept-encoding', 'content-type', 'content-encoding']);
 
-/** Whether a header belongs to the connection, so that no request can set it. */
+/** Whether a header belongs to the connection, so that the user cannot set it. */
 export function isConnectionHeader(name: string): boolean {
   return connectionHeaders.has(name.toLowerCase());
 }
@@ -38,13 +38,16 @@ export function isHeaderName(name: string): boolean {
   return headerName.test(name);
 }
 
-/** The name of the variable in `$NAME` or `${NAME}`; undefined for anything else. */
+/** Returns the name of the variable in `$NAME` or `${NAME}`; undefined for any other text. */
 function variableIn(text: string): string | undefined {
   const [, braced, plain] = variable.exec(text) ?? [];
   return braced ?? plain;
 }
 
-/** Checks the names, and that the values are variables. @throws UsageError that repeats no value: it may be a secret */
+/**
+ * Checks that the names are valid and the values are variables. @throws UsageError; its message repeats no value, which
+ * may be a secret
+ */
 export function checkHeaders(variables: HeaderVariables): void {
   const lowerNames = new Set<string>();
   for (const [name, text] of Object.entries(variables)) {
@@ -70,8 +73,7 @@ export function checkHeaders(variables: HeaderVariables): void {
 }
 
 /**
- * Reads the values of headers from the environment, and holds them: every later search finds them.
- *
+ * Reads the values of headers from the environment, and keeps them, so that all later searches look for them.
  * @throws UsageError if a variable is not set, or if a header cannot contain its value
  */
 export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {

@@ -1,4 +1,4 @@
-/** A 32-bit hash of the parts: FNV-1a, mixed by the last steps of MurmurHash3. */
+/** Returns a 32-bit hash of the parts: FNV-1a, mixed by the last steps of MurmurHash3. */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   // The separator distinguishes `a`, `bc` from `ab`, `c`.
@@ -8,7 +8,7 @@ export function hashOf(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Six characters, letters and digits in turn, such as `k4m9x2`: one of 17 million. */
+/** Returns six characters, letters and digits in turn, such as `k4m9x2`. There are 17 million such tokens. */
 export function tokenOf(hash: number): string {
   let rest = hash;
   const next = (characters: string): string => {
@@ -21,13 +21,13 @@ export function tokenOf(hash: number): string {
   return [letters, digits, letters, digits, letters, digits].map(next).join('');
 }
 
-/** The list, rotated by the hash, so that its first suitable item differs from salt to salt. */
+/** Returns the list rotated by the hash, so that another item comes first for another salt. */
 export function rotate<Item>(list: readonly Item[], hash: number): Item[] {
   const start = list.length === 0 ? 0 : hash % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-/** Returns the words of a name in lower case: `customSlug`, `custom_slug` and `custom slug` are the same two. */
+/** Returns the words of a name in lower case. `customSlug`, `custom_slug` and `custom slug` have the same two words. */
 export function wordsOf(name: string): string[] {
   const words = name
     .slice(0, 200)
@@ -42,7 +42,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
-/** A version 4 UUID (RFC 9562 §5.4) that depends only on the parts. */
+/** Returns a version 4 UUID (RFC 9562 §5.4) that depends only on the parts. */
 export function uuidOf(...parts: readonly (string | number)[]): string {
   const hex = [0, 1, 2, 3]
     .map((word) =>
@@ -65,23 +65,23 @@ export function hasToken(text: string): boolean {
 /** Matches tokens, and also UUIDs, since a part of a UUID may look like a token. */
 const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${tokenPattern.source}`, 'gi');
 
-/** Replaces the tokens in a text; UUIDs stay as they are. */
+/** Replaces the tokens in a text, but leaves UUIDs unchanged. */
 export function withTokens(text: string, replace: (token: string) => string): string {
   return text.replace(uuidOrToken, (match) => (match.length === 6 ? replace(match) : match));
 }
 
-/** Minimum number of random characters, so that no two texts are the same by chance. */
+/** Minimum number of characters to choose. With fewer, two texts could be equal by chance. */
 const minReplaced = 8;
 
 const alphabets = {
   hex: { lower: 'abcdef', upper: 'ABCDEF' },
-  // Without the letters that some alphabets of ids leave out, since they look like digits.
+  // These lack the letters that some alphabets of ids exclude because they look like digits.
   any: { lower: 'abcdefghjkmnpqrstvwxyz', upper: 'ABCDEFGHJKMNPQRSTVWXYZ' },
 } as const;
 
 /**
- * Returns a new text of the form of another: letters and digits in the same places, and the same prefix, as in `bk_`.
- * Undefined if too few characters can differ, so that the text might exist already.
+ * Returns a new text of the same form as another: letters and digits at the same positions, and the same prefix, such
+ * as `bk_`. Returns undefined if so few characters can differ that the new text might already exist.
  */
 export function similarText(text: string, seed: string): string | undefined {
   if (isUuid(text)) return uuidOf(seed);

@@ -19,10 +19,13 @@ import type { ContractPlace } from '../../model/finding.js';
 import { isAddress } from '../../model/options.js';
 import { refuseKey } from '../../transport/key.js';
 
-/** The largest document, in bytes, and the time limit for reading it. */
+/** Maximum size of a document in bytes, and the time limit for reading it. */
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 
-/** Reads a file, or an address that the user typed. @throws UsageError as `readContract`, or if it cannot be fetched */
+/**
+ * Reads a contract from a file, or from an address that the user typed. @throws UsageError like `readContract`, and if
+ * the address cannot be fetched
+ */
 export async function loadContract(source: string): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);
   return parseContract(source, await fetchContract(source, limits.bytes));
@@ -30,9 +33,8 @@ export async function loadContract(source: string): Promise<CheckedContract> {
 
 /**
  * Reads an OpenAPI document of any version from a single file, YAML or JSON.
- *
  * @param milliseconds time limit; 10 s by default
- * @throws UsageError with file and line if it is not such a document, or if reading takes longer
+ * @throws UsageError with file and line if the file is not such a document, or if reading takes longer
  */
 export function readContract(file: string, milliseconds = limits.milliseconds): CheckedContract {
   return parseContract(file, readBytes(file), milliseconds);
@@ -81,7 +83,7 @@ function buildContract(file: string, bytes: Uint8Array, begin: (what: string) =>
       document,
       file,
       servers: serverPaths(document, isAddress(file) ? file : undefined),
-      // Patterns for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`.
+      // Patterns written for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`.
       pattern: (text) => watchPattern(patternOf(text) ?? new RegExp(text)),
       placeOf: place,
     });
@@ -111,11 +113,10 @@ function readBytes(file: string): Uint8Array {
 const downloadTimeout = 30_000;
 
 /**
- * Downloads a contract from an address that the user has typed. Sends neither the key nor another header that tells who
- * asks, and follows no redirects.
- *
- * @param maxBytes the largest size in bytes, after decoding
- * @throws UsageError if the address is not a URL or contains the key, or if no whole document arrives in time
+ * Downloads a contract from an address that the user has typed. Sends neither the key nor any other header that
+ * identifies the user, and follows no redirects.
+ * @param maxBytes maximum size in bytes, after decoding
+ * @throws UsageError if the address is not a URL or contains the key, or if no complete document arrives in time
  */
 export async function fetchContract(
   address: string,

@@ -15,8 +15,8 @@ import { givenValueOf } from './given-parameters.js';
 type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 
 /**
- * The contract with the parameter values, headers and security from the user; the same object if nothing changes.
- *
+ * Returns the contract with the parameter values, headers and security from the user. Returns the same object if
+ * nothing changes.
  * @throws UsageError for a header or a security scheme that cannot be used
  */
 export function prepareContract(contract: CheckedContract, options: PrepareOptions): CheckedContract {
@@ -39,7 +39,7 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
   return headerNames.size > 0 ? { ...result, headers } : result;
 }
 
-/** @throws UsageError for a header that contains the key */
+/** @throws UsageError for a header in which the key is sent */
 function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Security): void {
   const keyHeader = headerWithKey(security);
   const name = Object.keys(headers).find((each) => each.toLowerCase() === keyHeader);
@@ -70,7 +70,10 @@ export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
-/** Whether the user has given no key, and no operation needs one: none in scope, and no read that finds their ids. */
+/**
+ * Whether the user has given no key, and no needed operation requires one. Needed are the operations in scope, and the
+ * reads that find their ids.
+ */
 export function isKeyless(
   contract: CheckedContract,
   { has }: Pick<Scope, 'has'>,
@@ -91,9 +94,9 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
 }
 
 /**
- * Reads how to send the key, in the form of `--auth`.
- *
- * @throws UsageError for another form, and for a scheme that the document does not have or that no request can use
+ * Reads how the key is sent, from a value of `--auth`.
+ * @throws UsageError for an invalid value, and for a scheme that the document does not have or that the check cannot
+ * use
  */
 function readSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
   const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
@@ -140,8 +143,8 @@ export interface ContractAtUrl {
 }
 
 /**
- * Adds the server paths of the contract to the base URL from the user, unless that already has a path. A path that all
- * operations share becomes the end of the base URL; different paths become the beginning of each operation's path.
+ * Adds the server paths of the contract to the base URL from the user, unless that URL already has a path. A path that
+ * all operations share becomes the end of the base URL. Different paths become the beginnings of the operations' paths.
  */
 export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAtUrl {
   const { servers } = contract;

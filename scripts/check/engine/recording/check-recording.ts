@@ -13,13 +13,12 @@ import { getKeySearch } from '../../transport/key.js';
 import { type CreateRunData, type RunData, type RunResult, recordResponse } from '../report/run-data.js';
 import { HarFiles } from './har-files.js';
 
-/** Milliseconds of work between two pauses in which signals are handled. */
+/** Milliseconds of work after which a pause follows, so that signals are handled. */
 const workTime = 50;
 
 /**
- * The traffic of one recording, of any size and with any hosts.
- *
- * @throws UsageError if there is no such file; `exchanges` throws one if the file ends too early
+ * Returns the traffic of one recording. The recording may have any size and any hosts.
+ * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
  */
 export function trafficOf(file: string): RecordedTraffic {
   const files = new HarFiles([file]);
@@ -40,7 +39,7 @@ export async function checkHar(
   signal: AbortSignal | undefined,
   createData: CreateRunData,
 ): Promise<RunResult> {
-  // The recording may contain the current key.
+  // The recording may contain the key, so it is removed from exchanges and texts.
   const { clean, redact } = getKeySearch();
   const data = createData(redact);
   let stopReason: NoVerdict | undefined;
@@ -58,12 +57,12 @@ export async function checkHar(
   return { data, stopReason, isCutOff: stopReason !== undefined };
 }
 
-/** Numbers of exchanges that belong to an operation of the contract, to no operation, and to another service. */
+/** Number of exchanges that belong to an operation of the contract, to no operation, and to another service. */
 type ExchangeCounts = Record<'judged' | 'unknown' | 'others', number>;
 
 /**
  * @param clean removes the key from an exchange
- * @throws NoVerdict if the signal is aborted
+ * @throws NoVerdict if the run was stopped
  */
 async function judgeAll(
   data: RunData,
@@ -108,7 +107,10 @@ function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
   return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
 
-/** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
+/**
+ * Returns a function that finds the operation of a request. The path may have a prefix before the paths of the
+ * contract.
+ */
 function createMatcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
   const forms = contract.operations.map(formOf).sort((a, b) => b.literalCount - a.literalCount);
   const byMethod = groupBy(forms, ({ operation }) => operation.method.toUpperCase());
@@ -122,7 +124,7 @@ function createMatcher(contract: CheckedContract): (method: string, path: string
 interface PathForm {
   operation: CheckedOperation;
   literalCount: number;
-  /** The parts of its path, the last one first. */
+  /** The segments of its path in reverse order. */
   reversedParts: readonly (string | RegExp)[];
 }
 
@@ -141,7 +143,7 @@ function formOf(operation: CheckedOperation): PathForm {
 }
 
 function endsWith(parts: readonly string[], reversedParts: PathForm['reversedParts']): boolean {
-  // A request path begins with a slash, so even without a prefix it has one more part, an empty one.
+  // A request path begins with a slash. So even without a prefix, it has one part more, which is empty.
   if (parts.length <= reversedParts.length) return false;
   return reversedParts.every((pattern, index) => {
     const part = parts[parts.length - 1 - index] as string;

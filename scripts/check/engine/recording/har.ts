@@ -4,10 +4,10 @@ import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
 import type { ReportedExchange } from '../../model/report/report.js';
 
 /**
- * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or why it was skipped.
- *
+ * Returns the exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it; or a text that says why
+ * the entry is skipped.
  * Removes all credentials. `request.key` is `right` if the request had a credential, `empty` if its Authorization was
- * empty, else `none`. Browsers leave credentials out of a recording, so `none` proves nothing.
+ * empty, else `none`. Browsers omit credentials from a recording, so `none` proves nothing.
  */
 export function readEntry(entry: unknown): Exchange | string {
   const request = memberAt(entry, 'request');
@@ -42,7 +42,7 @@ export function readEntry(entry: unknown): Exchange | string {
   };
 }
 
-/** Reads an exchange of a JSON report. Returns the reason if it cannot be judged. */
+/** Reads an exchange of a JSON report. Returns the reason instead if the exchange cannot be judged. */
 export function readReportEntry(entry: unknown): (RecordedExchange & { origin: string }) | string {
   const exchange = readEntry(entry);
   if (typeof exchange === 'string') return exchange;
@@ -60,7 +60,8 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   const { origin, pathname, search } = new URL(request.url);
   if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
   return {
-    // A report never contains the key, so its query stays whole, even if a name in it looks like a credential.
+    // A report never contains the key. So its query is kept complete, even if a name in it looks like that of a
+    // credential.
     exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
     origin,
     purpose: {
@@ -75,7 +76,10 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   };
 }
 
-/** The bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may have changed. */
+/**
+ * Returns the bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may differ from
+ * those received.
+ */
 function bodyOf(response: unknown, method: string): Uint8Array | string {
   const content = memberAt(response, 'content');
   const size = Number(memberAt(content, 'size') ?? 0);
@@ -135,7 +139,7 @@ function readRequestBody(postData: unknown): string | Uint8Array | undefined {
   ).toString();
 }
 
-/** Headers that describe the bytes on the wire, which a HAR does not store. */
+/** Headers that describe the bytes as transferred. A HAR does not store these bytes. */
 const wireHeaders = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
 
 function readHeaders(response: unknown): Record<string, string | readonly string[]> {
@@ -151,25 +155,25 @@ function readHeaders(response: unknown): Record<string, string | readonly string
 
 type Header = readonly [name: string, value: string];
 
-/** Headers with names in lower case. Browsers join the values of a repeated header with line breaks. */
+/** Returns the headers with names in lower case. Browsers join the values of a repeated header with line breaks. */
 function headersOf(message: unknown): Header[] {
   const headers = memberAt(message, 'headers');
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((header) => {
     const name = textAt(header, 'name')?.toLowerCase() ?? '';
-    // Leave out the pseudo-headers of HTTP/2, such as `:path`.
+    // The pseudo-headers of HTTP/2, such as `:path`, are left out.
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return [];
     return (textAt(header, 'value') ?? '').split(/\r?\n/).map((value) => [name, value] as const);
   });
 }
 
-// The names of authors are not credentials: `author`, `author_id`.
+// The expression excludes names of authors, such as `author` and `author_id`, which are not credentials.
 const credentialName =
   /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
 const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
 const nonCredentials = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
-/** Whether a header or a query parameter could be a credential; when in doubt, yes. */
+/** Whether a header or a query parameter may be a credential. In doubtful cases, it is. */
 export function isCredential(name: string, value: string): boolean {
   return !nonCredentials.has(name) && (credentialName.test(name) || credentialValue.test(value));
 }
@@ -179,7 +183,7 @@ function decodePair(pair: string): Header {
   return [name, value];
 }
 
-/** The errors of browsers for a request without a response. */
+/** Error texts of browsers for a request without a response. */
 const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
   [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],

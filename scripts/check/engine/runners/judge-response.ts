@@ -9,23 +9,22 @@ import type { Finding } from '../../model/finding.js';
 import { Tally } from '../../model/tally.js';
 import { emptySearch, getKeySearch, type KeySearch } from '../../transport/key.js';
 
-/** A response as plain data, as other clients and test servers return it. */
+/** A response as plain data, in the form in which many clients and test servers return it. */
 export interface PlainResponse {
   status: number;
   headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;
-  /** Text or bytes as received; any other value counts as parsed JSON; undefined for no body. */
+  /** Text or bytes as received. Any other value counts as parsed JSON. Undefined if the response has no body. */
   body?: unknown;
 }
 
-/** A response that another client received. A `Response` is cloned, so that its body can still be read. */
+/** A response that another client received. A `Response` is cloned, so that the caller can still read its body. */
 export type ReceivedResponse = Response | PlainResponse;
 
 /**
  * Checks one response of an operation against the contract: status, headers, media type and body. The findings have no
  * `curl` line, since the request is unknown.
- *
  * @throws RangeError for an unknown operation
- * @throws TypeError if the argument is not a response, or if its body was read before
+ * @throws TypeError if the argument is not a response, or if its body was already read
  */
 export async function judgeResponse(
   contract: CheckedContract,
@@ -51,14 +50,14 @@ export async function judgeResponse(
   const { clean, redact } = getOptionalKeySearch();
   const exchange: Exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
-  // A run would repeat a postponed request; here the status is final.
+  // A run would repeat a request after a 429 or 503. Here the status is final, so it is judged.
   const isPostponed = deviations.length === 0 && (response.status === 429 || response.status === 503);
   const tally = new Tally(contract, '', redact);
   tally.record(testCase, exchange, isPostponed ? judgeStatus(operation, testCase, response.status) : deviations);
   return tally.findings().map((finding) => ({ ...finding, curl: '' }));
 }
 
-/** @throws RangeError that names the nearest operation */
+/** @throws RangeError for an unknown operation; the message names the most similar one */
 function findOperation(contract: CheckedContract, operationId: string): CheckedOperation {
   const operation = contract.operation(operationId);
   if (operation) return operation;
@@ -69,7 +68,7 @@ function findOperation(contract: CheckedContract, operationId: string): CheckedO
   );
 }
 
-/** Finds and removes the key from texts; without a key, it does nothing. */
+/** Returns the search that finds the key in texts and removes it. Without a key, the search finds nothing. */
 export function getOptionalKeySearch(): KeySearch {
   try {
     return getKeySearch();
@@ -78,10 +77,10 @@ export function getOptionalKeySearch(): KeySearch {
   }
 }
 
-/** Headers that describe the bytes on the wire, which the other client has decoded. */
+/** Headers that describe the bytes as transferred. The other client has already decoded these bytes. */
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-/** @throws TypeError if the argument is not a response, or if its body was read before */
+/** @throws TypeError if the argument is not a response, or if its body was already read */
 export async function toExchangeResponse(input: ReceivedResponse): Promise<ExchangeResponse> {
   if (isResponse(input)) {
     if (input.bodyUsed || input.body?.locked) {
@@ -117,7 +116,7 @@ export async function toExchangeResponse(input: ReceivedResponse): Promise<Excha
   };
 }
 
-/** True for a `Response` of any realm or library. */
+/** Whether a value is a `Response`, even if it comes from another realm or library. */
 function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
   const { clone, arrayBuffer } = value as Partial<Response>;

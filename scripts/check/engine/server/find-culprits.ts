@@ -10,27 +10,27 @@ interface SentCase {
   request: SentRequest;
   testCase: TestCase;
   operation: CheckedOperation;
-  /** Whether it may be sent again: a read, or a write to a resource that does not exist. */
+  /** Whether the request may be sent again: it is a read, or a write to a resource that does not exist. */
   isRepeatable: boolean;
 }
 
 export type SentCases = WeakMap<SentRequest, SentCase>;
 
-/** A case after whose response the server sent unrequested data, with the deviation to report. */
+/** A test case after whose response the server sent data that no request had asked for, and the deviation to report. */
 export interface Culprit extends SentCase {
   deviation: Deviation;
-  /** Whether it is reported only if the second run does not find the same. */
+  /** Whether the deviation is reported only if the second run does not find the same fault. */
   isOneOff?: boolean;
 }
 
-/** Milliseconds to watch a connection after a response. */
+/** Milliseconds for which a connection is watched after a response. */
 const watchTime = 600;
 
 /**
- * Finds the operations after whose responses the server sends unrequested data. On a connection that several requests
- * have used, any of them may be the cause. So the repeatable requests are sent again, each over its own connection that
- * is watched afterwards. If none shows the fault, the last request that was not repeatable counts as the cause; if all
- * were repeatable, the last request.
+ * Finds the operations after whose responses the server sends data that no request had asked for. If several requests
+ * have used the connection, any of them may be the cause. So those that may be repeated are sent again, each over its
+ * own connection, which is then watched. If none of them shows the fault, the last request that may not be repeated
+ * counts as the cause; if all may be repeated, the last request.
  */
 export async function findCulprits(
   leftovers: readonly Leftover[],
@@ -64,7 +64,7 @@ export async function findCulprits(
   return leftovers.slice(0, 1).flatMap((one) => presumeCulprit(one, sentCases));
 }
 
-/** Reports unrequested data at the last request of its connection. */
+/** Reports data that no request had asked for, at the last request of the connection. */
 export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentCases, tally: Tally): void {
   for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests: before }) =>
     sentCasesOf(before.slice(-1), sentCases),
@@ -79,7 +79,7 @@ async function isCulprit(
   isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
-  // A new object, since the transport records requests by identity.
+  // The request is copied, since the transport identifies requests by their object.
   const request = { ...original };
   const { failure } = await transport.send(request, operation.security, {
     wantsOwnConnection: true,
@@ -91,7 +91,7 @@ async function isCulprit(
   );
 }
 
-/** The presumed cause, for when no repeated request has shown it. */
+/** Returns the presumed cause if no repeated request has shown the fault. */
 function presumeCulprit({ earlierRequests: before, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
   const candidates = sentCasesOf(before, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
@@ -119,7 +119,7 @@ function sentCasesOf(requests: readonly SentRequest[], sentCases: SentCases): Se
   return requests.map((request) => sentCases.get(request)).filter((sentCase) => sentCase !== undefined);
 }
 
-/** One case of each operation and kind. */
+/** Returns one case for each combination of operation and kind. */
 function dedupe(sentCases: readonly SentCase[]): SentCase[] {
   return [
     ...new Map(

@@ -15,18 +15,18 @@ import { runParallel } from '../../session/turns.js';
 
 const concurrency = 4;
 
-/** Statuses of a refusal that does not depend on other resources. */
+/** Status codes of a refusal that is final, since it does not depend on other resources. */
 const finalStatuses = new Set([401, 403, 405, 501]);
 
 export interface RemovalSetting {
   /** The contract without the operations that are never called. */
   callableContract: CheckedContract;
   contract: CheckedContract;
-  /** Returns why an operation is never called; undefined if it may be. */
+  /** Returns why an operation is never called; undefined if it may be called. */
   whyNever(operation: CheckedOperation): string | undefined;
 }
 
-/** Sends a request, and passes its response to `Creations`. */
+/** Sends a request, and lets `Creations` note the response. */
 type SendCase = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
 
 /** Sends the requests of a removal through the session, like all other requests of a run. */
@@ -37,11 +37,14 @@ export function sendThrough(session: Session, { has }: Pick<Scope, 'has'>): Send
   };
 }
 
-/** Removes the resources that a run has certainly created: children before parents, the newest first. */
+/**
+ * Removes the resources that a run has certainly created. Children come before parents, and newer ones before older
+ * ones.
+ */
 export class Removal {
   readonly #creations: Creations;
   readonly #setting: RemovalSetting;
-  /** Status of the last response to each deletion; undefined if there was no response. */
+  /** For each deletion, the status of its last response; undefined if it got none. */
   readonly #deletionStatuses = new Map<Creation, number | undefined>();
 
   #send: SendCase | undefined;
@@ -52,7 +55,7 @@ export class Removal {
     this.#setting = setting;
   }
 
-  /** @param isOver whether the time is over */
+  /** @param isOver whether no time is left */
   async remove(send: SendCase, isOver: () => boolean = () => false): Promise<void> {
     this.#send = send;
     this.#isOver = isOver;
@@ -60,13 +63,15 @@ export class Removal {
     await this.#forEach(onePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removable = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
-      // A deletion may be refused while another resource exists, so try until two rounds have removed nothing.
+      // A deletion may be refused while another resource exists. So deletions are repeated until two rounds have
+      // removed nothing.
       if (removable.length === countBefore) stuckRounds += 1;
       if (removable.length === 0 || stuckRounds > 1) break;
       countBefore = removable.length;
       for (const level of groupByDepth(removable)) await this.#forEach(level, (creation) => this.#delete(creation));
     }
-    // Other resources may be gone with their parent, or in a way that the contract does not describe.
+    // Resources without a deletion may have disappeared with their parent, or in a way that the contract does not
+    // describe.
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {
@@ -77,7 +82,7 @@ export class Removal {
     );
   }
 
-  /** The resources that the run has created; for those that it did not remove, with the reason. */
+  /** Returns the resources that the run has created. For those that it did not remove, it adds the reason. */
   report(isKept: boolean): CreatedResource[] {
     return this.#creations.all.map((creation) => {
       const { operation, id, path, isRemoved } = creation;
@@ -105,7 +110,7 @@ export class Removal {
     });
   }
 
-  /** Reads a single resource; undefined if the contract has no such read, or if the id is unknown. */
+  /** Reads a single resource. Returns undefined if the contract has no such read, or if the id is unknown. */
   async #read({ type, id, parameters }: Creation): Promise<Exchange | undefined> {
     if (!type?.get || id === undefined) return undefined;
     return this.#send?.(readAgainCase(type.get, parameters, 'at the end'), type.get);
@@ -172,7 +177,10 @@ export function removalCase(operation: CheckedOperation, parameters: Parameters)
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 
-/** One creation per list that was read as a whole: reading that list again may show which creations are new. */
+/**
+ * Returns one creation for each list that was completely read before. Reading such a list again may prove which
+ * creations are new.
+ */
 function onePerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {
@@ -182,7 +190,7 @@ function onePerList(creations: readonly Creation[]): Creation[] {
   return [...lists.values()];
 }
 
-/** Creations in groups by the depth of their paths, the deepest and the newest first. */
+/** Groups creations by the depth of their paths. The deepest come first, and in each group the newest. */
 function groupByDepth(creations: readonly Creation[]): Creation[][] {
   const levels = groupBy([...creations].reverse(), ({ path }) => path.split('/').length);
   return [...levels].sort(([one], [other]) => other - one).map(([, level]) => level);

@@ -14,30 +14,32 @@ import {
 } from './snapshot.js';
 import { Trace, testedWrites } from './trace.js';
 
-/** Number of repetitions, in each of which a change of somebody else's resource must occur. */
+/**
+ * Number of repetitions. If a resource belongs to somebody else, its change must occur in each of them to be reported.
+ */
 const repeatCount = 3;
 
-/** Minimum number of requests that traces may send; they may also send as many as the run has sent before. */
+/** Minimum number of requests that traces may send. They may send more if the run has sent more before. */
 const minRequests = 2400;
 
-/** A change whose cause is to be found, and the resource types beside whose tests it has happened. */
+/** A change whose cause must still be found, and the resource types during whose tests it happened. */
 interface Suspicion {
   change: ResourceChange;
   types: Set<ResourceType>;
-  /** Resource types whose writes have been repeated to find its cause. */
+  /** Resource types whose writes were already repeated to find the cause. */
   tracedTypes: Set<ResourceType>;
 }
 
 /**
- * Looks at the neighbours of a write, and notes their changes since the last time. Leaves out a resource that was meant
- * to change, and references to deleted resources, which their keys name.
+ * Reads the neighbours of a write, and notes their changes since the last call. Ignores a resource that was meant to
+ * change, and references to deleted resources, which are given by their keys.
  */
 export type LookAround = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
 
-/** Watches the resources around the writes of a run, and finds the write behind each change of them. */
+/** Watches the resources around the writes of a run. Finds the write that caused each change of them. */
 export class NeighbourWatch {
   readonly #harness: Harness;
-  /** By the keys of the changes. */
+  /** Open suspicions, by the keys of the changes. */
   readonly #suspicions = new Map<string, Suspicion>();
   #listSnapshot: Snapshot | undefined;
   #traceCount = 0;
@@ -46,7 +48,7 @@ export class NeighbourWatch {
     this.#harness = harness;
   }
 
-  /** Reads each list, and notes changes of others' resources since the last time. */
+  /** Reads each list, and notes changes of resources that the run has not created, since the last call. */
   async lookAtLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
     const targets: ListTarget[] = [];
@@ -75,7 +77,7 @@ export class NeighbourWatch {
       const remaining = resources();
       const before = snapshot;
       snapshot = await takeSnapshot(harness, [], remaining, `${count++}`);
-      // If a new resource is gone already, a write of another test has deleted it.
+      // If a resource is missing in the first snapshot, a write of another test has deleted it.
       const losses = before ? [] : remaining.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
       for (const resource of losses)
         this.#note({ resource, value: {}, kind: 'gone', field: '', before: undefined, after: undefined }, type);
@@ -89,7 +91,10 @@ export class NeighbourWatch {
     };
   }
 
-  /** Finds the write behind each change: tries those beside it, then those to related types, then all others. */
+  /**
+   * Finds the write that caused each change. Tries the writes during whose test it happened, then those to related
+   * types, then all others.
+   */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;
     const requestsBefore = tally.requests;
@@ -122,7 +127,7 @@ export class NeighbourWatch {
     );
   }
 
-  /** Repeats the writes to a resource type in new neighbourhoods, as long as these changes happen each time. */
+  /** Repeats the writes to a resource type in new neighbourhoods, as long as the changes occur each time. */
   async #traceType(type: ResourceType, key: string, mayTrace: () => boolean): Promise<void> {
     const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
     const openChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
@@ -143,7 +148,7 @@ export class NeighbourWatch {
       for (const each of openChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) openChanges.delete(each);
       for (const each of trace.reportedKeys) this.#suspicions.delete(each);
-      // A change that also happens without a write has no write as its cause.
+      // A change that also happens without a write was not caused by one.
       for (const each of trace.unstableKeys) this.#suspicions.delete(each);
     }
   }

@@ -14,31 +14,34 @@ export interface CheckedContract {
   document: OpenApiDocument;
   title: string;
   version: string;
-  /** The file of `--contract`; undefined for this package's own contract. */
+  /** The source that `--contract` names; undefined for this package's own contract. */
   file: string | undefined;
   operations: readonly CheckedOperation[];
   operation(id: string): CheckedOperation | undefined;
   resources: readonly ResourceType[];
-  /** False if the document has no provenance: then everything in it counts as stated. */
+  /**
+   * Whether the document marks which parts its source states (`x-provenance`). If it does not, everything in it counts
+   * as stated.
+   */
   hasProvenance: boolean;
-  /** The answers that were applied to it; undefined for a contract as it is in the package or in a file. */
+  /** The answers that were applied to the contract; undefined if none were. */
   answers: AnswersReport | undefined;
-  /** Sentences about the parts of the document that were upgraded, left out or replaced when it was read. */
+  /** Sentences about the parts of the document that were converted, left out or replaced when it was read. */
   notes: readonly string[];
-  /** The paths of the servers in a document of another service. */
+  /** The server paths in the document; undefined for this package's own contract. */
   servers: ServerPaths | undefined;
-  /** Additional headers of every request, with the variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
+  /** Additional headers of every request, with the variables that contain their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
-  /** Returns a question with the person who answered it, if known. */
+  /** Returns the id of a question with the person who answered it, if known. */
   answeredBy(question: string): AnsweredBy;
-  /** The errors that each open question covers: keywords of schemas, `null`, or `*` for all. */
+  /** The errors that each open question leaves undecided: keywords of schemas, `null`, or `*` for all errors. */
   covers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True if the schemas of requests state with `x-reflected-as` which field of a response shows a value. */
+  /** Whether the request schemas state, with `x-reflected-as`, which response field shows a value. */
   hasReflection: boolean;
-  /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
+  /** Follows `$ref`s. Returns the empty schema for a reference to nothing or to itself. */
   resolve(schema: Schema): Schema;
   judge: BodyJudge;
-  /** Returns file and line of a place, for people; looked up only when a finding needs it. */
+  /** Returns the file and the line of a place, for people. They are looked up only when a finding needs them. */
   placeOf(pointer: string): ContractPlace;
 }
 
@@ -47,7 +50,10 @@ export interface ContractParts {
   file?: string;
   answers?: AnswersReport;
   servers?: ServerPaths;
-  /** Makes a test from the pattern of a schema, which may take long to match; a plain one by default. */
+  /**
+   * Makes a test from a pattern of a schema. It may limit the time, since some patterns take long; by default it does
+   * not.
+   */
   pattern?: RuleOptions['pattern'];
   placeOf: (pointer: string) => ContractPlace;
 }
@@ -85,7 +91,7 @@ export function withPaths(contract: CheckedContract, pathOf: (operation: Checked
   return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
 }
 
-/** Returns the contract with changed operations, and with the resource types that follow from them. */
+/** Returns the contract with changed operations, and with the resource types that result from them. */
 export function withOperations(
   contract: CheckedContract,
   change: (operation: CheckedOperation) => CheckedOperation,

@@ -28,8 +28,8 @@ const unlessMissing =
   'may be an id';
 
 /**
- * Every error that the check can find, family by family, and its severity. `*` in an id stands for a name from the
- * contract, such as a header's. The file of the family in `texts/` says everything else about a rule.
+ * Every error that the check can find, with its severity, grouped by family. `*` in an id stands for a name from the
+ * contract, such as that of a header. All texts about a rule are in the file of its family in `texts/`.
  */
 export const weights = {
   'target.not-found': violation,
@@ -190,33 +190,42 @@ export const ruleKeys = Object.keys(weights) as RuleKey[];
 
 type ExpandedId<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
 
-/** The `rule` of a finding: an id of the table, with a name in place of `*`. */
+/** The `rule` of a finding: an id of the table, with a name instead of `*`. */
 export type RuleId = ExpandedId<RuleKey>;
 
-/** A schema keyword with its own rule; field.undeclared covers `additionalProperties` and `unevaluatedProperties`. */
+/**
+ * A schema keyword that has its own rule. The rule field.undeclared covers `additionalProperties` and
+ * `unevaluatedProperties`.
+ */
 export type JudgedKeyword = RuleKey extends infer Id ? (Id extends `schema.${infer Keyword}` ? Keyword : never) : never;
 
-/** The kinds of wrong requests that must not be accepted, by family: `no-key` in `auth`. */
+/** The kinds of wrong requests that a server must not accept, by family: `no-key` in `auth`. */
 export type AcceptedKind<Family extends 'auth' | 'refusal'> = RuleKey extends infer Id
   ? Id extends `${Family}.${infer Kind}-accepted`
     ? Kind
     : never
   : never;
 
-/** The kinds of requests that must be refused, by the rules of a family. */
+/** Returns the kinds of requests that a server must refuse, according to the rules of a family. */
 export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
   const pattern = new RegExp(`^${family}\\.(.+)-accepted$`);
   return new Set(ruleKeys.flatMap((id) => pattern.exec(id)?.[1] ?? []));
 }
 
-/** Returns the id of a rule in the table; undefined if this version has no such rule, which an old report may name. */
+/**
+ * Returns the id of a rule in the table. Returns undefined if this version has no such rule, since old reports may name
+ * others.
+ */
 export function ruleKeyOf(id: string): RuleKey | undefined {
   if (Object.hasOwn(weights, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;
   return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
 }
 
-/** @param isEvidence whether the server may be right: then it is an observation, if the rule has that severity */
+/**
+ * @param isEvidence whether the server may be right, so that the finding is only an observation, if the rule has that
+ * severity
+ */
 export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);
   if (!key) return 'violation';
@@ -224,7 +233,7 @@ export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = fals
   return isEvidence && weight.when.observation !== undefined ? 'observation' : weight.severityOf(facts);
 }
 
-/** The part of a rule's id before the dot. */
+/** The family of a rule: the part of its id before the dot. */
 export type RuleFamily = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
 
 /** The families of rules, in the order in which they are listed. */
@@ -234,7 +243,7 @@ export function isFamily(name: string): name is RuleFamily {
   return families.includes(name as RuleFamily);
 }
 
-/** The family of a rule, of this version or an older one. */
+/** Returns the family of a rule, which may also be a rule of another version. */
 export function familyOf(rule: string): string {
   return rule.split('.')[0] ?? '';
 }
@@ -243,7 +252,7 @@ export function rulesOf(family: RuleFamily): RuleKey[] {
   return ruleKeys.filter((id) => familyOf(id) === family);
 }
 
-/** Whether a rule, of this version or an older one, belongs to one of these families. */
+/** Whether a rule, which may also be one of another version, belongs to one of these families. */
 export function isInFamily(rule: string, ...names: RuleFamily[]): boolean {
   return names.some((name) => rule.startsWith(`${name}.`));
 }
