@@ -7,15 +7,17 @@ import { idCases, keyCases } from './refusals.js';
 import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
-/** Number of wrong bodies sent to missing resources: enough to see if a server crashes on them. */
+/**
+ * Maximum number of wrong bodies to send to missing resources. This is enough to see whether they make a server fail.
+ */
 const wrongBodyLimit = 3;
 
 /**
- * Returns writes to ids that no resource has: a server that looks at the ids finds no target. POST is excluded, since
- * it creates resources.
- *
+ * Returns writes to ids that no resource has. Since a server must look at the ids, it finds nothing to change. POST is
+ * excluded, since it creates resources.
  * @param parents ids of existing resources above the missing one
- * @param options whether a write may create something, and whether other tests cover everything but unknown ids
+ * @param options `mayCreate`: whether a write may create something. `isTested`: whether other tests cover everything
+ * except unknown ids
  */
 export function casesAtUnknownIds(
   source: CaseSource,
@@ -38,7 +40,7 @@ export function casesAtUnknownIds(
   return cases.map(markUnknownId);
 }
 
-/** Returns parameters that give a write no target; undefined if the write must not be sent at all. */
+/** Returns parameters with which a write finds no resource; undefined if the write must not be sent at all. */
 export function unknownTarget(
   source: CaseSource,
   operation: CheckedOperation,
@@ -51,11 +53,12 @@ export function unknownTarget(
   const unknownIds = unknownParameters(source, operation, 'nothing');
   if (!unknownIds) return undefined;
   const last = operation.pathParameters.at(-1) ?? '';
-  // If the path does not end with an id, only unknown parents protect existing resources.
+  // If the path does not end with an id, existing resources are safe only if all its ids are unknown.
   if (!withoutSlash(operation.path).endsWith('}')) return unknownIds;
-  // A PUT may create a resource with a key of the caller, even if it lists a 404: that may be about a parent.
+  // A PUT may create a resource with an id from the caller. That is possible even if it lists a 404, which may be about
+  // a parent.
   if (operation.method === 'put' && operation.hasProvenance === false) return unknownIds;
-  // With existing parents the server looks for the resource itself, which never exists.
+  // With existing parents, the server gets as far as the lookup of the resource itself, which does not exist.
   return { ...unknownIds, ...parents, [last]: unknownIds[last] ?? '' };
 }
 

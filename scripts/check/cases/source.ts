@@ -8,19 +8,22 @@ import type { ValueContext } from '../values/shape.js';
 import { isReference } from '../values/text.js';
 import { hashOf, similarText, uuidOf } from '../values/token.js';
 
-/** The source of test cases. The same contract, ids and seed yield the same cases. */
+/** The source of test cases. The same contract, ids and seed give the same cases. */
 export interface CaseSource {
   contract: CheckedContract;
   seed: number;
-  /** Ids of existing resources that a property of this name could refer to. */
+  /** Returns ids of existing resources to which a property of this name could refer. */
   references(name: string, context?: Parameters): readonly string[];
-  /** Parameters of other resources that the same part of a path could name. */
+  /** Returns the parameters of other existing resources of the type at this prefix. */
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
-  /** Called with each id that no resource has, and that nobody else can choose by chance. */
+  /**
+   * Called with each new id for a resource that does not exist. It is so random that nobody else can choose it by
+   * chance.
+   */
   noteUnusedId?(id: string): void;
-  /** Replaces an id in an example, if its resource must not be touched. */
+  /** Returns another id for an id in an example, if the resource of that id must not be touched. */
   replaceId?(id: string): string;
 }
 
@@ -38,7 +41,7 @@ export function caseSource(
   };
 }
 
-/** Makes the context for the values of one request; a different `salt` yields different values. */
+/** Returns the context for the values of one request. A different `salt` results in different values. */
 export function valueContext(
   source: CaseSource,
   operation: CheckedOperation,
@@ -50,7 +53,7 @@ export function valueContext(
     resolve: source.contract.resolve,
     references(name) {
       const ids = source.references(name, parameters);
-      // The name `assign` names no type of resource, but the last segment of its path, `…/entries/`, does.
+      // The name `assign` does not name a resource type, but the last segment of the path, `…/entries/`, does.
       const saysNothing = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
       return saysNothing ? source.references(pathName, parameters) : ids;
     },
@@ -59,8 +62,8 @@ export function valueContext(
 }
 
 /**
- * Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. It has the
- * form of a known id: a server may refuse any other form by another status.
+ * Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. The value
+ * has the form of a known id, since a server may refuse any other form with another status.
  */
 export function unknownId(
   source: CaseSource,
@@ -87,7 +90,7 @@ export function unknownId(
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a value that the schema of a path parameter forbids; undefined if it allows any text. */
+/** Returns a value that the schema of a path parameter forbids; undefined if the schema allows any text. */
 export function badId(source: CaseSource, operation: CheckedOperation, name: string): string | undefined {
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (schema.format === 'uuid') return 'not-a-uuid';
@@ -114,7 +117,7 @@ export function unknownParameters(
   return Object.fromEntries(values) as Parameters;
 }
 
-/** Returns the statuses that the contract lists for a missing resource. */
+/** Returns the status codes that the contract lists for a missing resource. */
 export function notFoundStatuses({ responses }: CheckedOperation): readonly number[] {
   return responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
 }

@@ -18,8 +18,7 @@ import { readScopeInputs, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
 
 /**
- * Checks a live server, or recorded traffic, against the contract. Failures of the server are in the report.
- *
+ * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.
  * @throws UsageError for invalid options; then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {
@@ -30,15 +29,15 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
 export interface CheckResult {
   report: CheckReport;
   presence: Presence;
-  /** The answers to open questions that the traffic supports. */
+  /** The answers to open questions that the traffic supports, as proposals. */
   proposals: Proposal[];
 }
 
-/** Settings with which a run that looks for answers differs from a check. */
+/** Settings of a learning run, by which it differs from a check. */
 export interface LearnRunOptions {
-  /** Recorded traffic to judge, in place of the file `har`. */
+  /** Recorded traffic to judge, instead of the file `har`. */
   traffic?: RecordedTraffic;
-  /** `quick` reads everything once, and sends nothing else. Both values also read lists below a second parent. */
+  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
   reads?: 'quick' | 'wide';
 }
 
@@ -47,7 +46,8 @@ export async function checkWithPresence(
   learnOptions: LearnRunOptions = {},
 ): Promise<CheckResult> {
   if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learnOptions);
-  // The judge sees responses in which the values of these headers are not redacted, so redact the whole report.
+  // Responses are judged without redacting the values of these headers. So the values must be redacted in the whole
+  // report.
   const { onNotice } = options;
   const redact = (text: string): string => getKeySearch().redact(text);
   const result = await runCheck(
@@ -111,7 +111,7 @@ async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunO
   return { report, presence, proposals: evidence.proposals() };
 }
 
-/** The contract as the run uses it, with keys or without, and its scopes. */
+/** Returns the contract as the run uses it, with or without keys, and the scopes of the run. */
 function scopeContract(
   options: CheckOptions,
   contract: CheckedContract,

@@ -3,24 +3,24 @@ import type { Schema } from '../../contract/schema.js';
 import type { FindingFacts } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 
-/** The place of a schema in the contract, for a part of a body. */
+/** The place of the schema for a part of a body. */
 export interface SchemaPlace {
   /** JSON pointer of the schema. */
   pointer: string;
   schema: Schema;
   /** Whether the component of the schema is stated or answered; undefined outside of components. */
   isStated: boolean | undefined;
-  /** The question whose answer settled the component, if the interface description does not state it. */
+  /** The question whose answer settled the component; undefined if the interface description states it. */
   answeredQuestion?: string | undefined;
-  /** Whether an overlay has changed something in the component. */
+  /** Whether an overlay has changed a part of the component. */
   isCorrected?: boolean;
   /** The section of the interface description that states the component. */
   section: string | undefined;
-  /** The open questions that this schema, or one that contains it, depends on. */
+  /** The open questions about this schema, and about the schemas that contain it. */
   questions: readonly string[];
 }
 
-/** Returns whether the contract states the schema; a schema in the operation itself counts like its responses. */
+/** Returns whether the contract states the schema. A schema in the operation itself is stated if its responses are. */
 export function schemaFacts({
   isStated,
   answeredQuestion,
@@ -29,12 +29,18 @@ export function schemaFacts({
   return { schema, ...(answeredQuestion !== undefined && { schemaQuestion: answeredQuestion }) };
 }
 
-/** Whether an overlay has set a keyword of the schema. Then it counts as stated, whatever questions are open there. */
+/**
+ * Whether an overlay has set a keyword of the schema. If so, the keyword counts as stated, even if questions about it
+ * are open.
+ */
 export function isCorrectedAt(contract: CheckedContract, { isCorrected }: SchemaPlace, pointer: string): boolean {
   return isCorrected === true && contract.placeOf(pointer).corrected !== undefined;
 }
 
-/** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
+/**
+ * Follows a JSON pointer through a value and its schema at the same time. If the schema ends earlier, returns the last
+ * place that is known.
+ */
 export function schemaPlace(
   contract: CheckedContract,
   schema: Schema,
@@ -66,7 +72,7 @@ function followReference(contract: CheckedContract, place: SchemaPlace): SchemaP
       isCorrected: provenance?.corrected !== undefined,
       section: provenance?.section,
     };
-    // An answer about the whole schema also settles all other questions about it.
+    // An answer about the whole schema also settles all other questions about this schema.
     current = answeredQuestion === undefined ? withQuestions(target) : target;
   }
   return current;

@@ -43,9 +43,8 @@ const missingMessages = {
 };
 
 /**
- * Reports sent fields that the response or the next read lacks, unless they change by themselves.
- *
- * @param resource undefined if it is deleted already
+ * Reports sent fields that the response or the next read lacks, unless these fields also change without writes.
+ * @param resource undefined if it is already deleted
  */
 export async function reportMissing(
   { harness, resourceType, create }: CreationTest,
@@ -58,7 +57,7 @@ export async function reportMissing(
   const operation = rule === 'create.not-shown' ? create : resourceType.get;
   for (const reflection of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
-    // Null and an empty text may mean that the server should choose.
+    // Null and an empty text may mean that the server should choose a value.
     const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
     if (!isSent || !canShow(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
@@ -79,7 +78,7 @@ export async function reportMissing(
   }
 }
 
-/** Checks that a created resource can be read, is in its list once, and that Location leads to it. */
+/** Checks that a created resource can be read, that its list contains it once, and that Location leads to it. */
 export async function checkExists(
   test: CreationTest,
   newResource: NewResource,
@@ -121,7 +120,10 @@ async function checkRead(test: CreationTest, { resource, outcome, body }: NewRes
   return undefined;
 }
 
-/** Whether a creation returns the id in its resource's path: its own path is one level above, or a read proved it. */
+/**
+ * Whether a creation surely returns the id that the path of its resource takes: the path of the creation is one level
+ * above, or a read has proven it.
+ */
 function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest): boolean {
   const { prefix } = resourceType;
   const isBelow = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));
@@ -143,12 +145,15 @@ async function checkListed(test: CreationTest, { resource, outcome }: NewResourc
   harness.session.report(outcome, makeDeviation(create, details, { isEvidence: isFiltered }));
 }
 
-/** Whether a failed read proves something about the resource: a busy server or a refused key does not. */
+/**
+ * Whether a failed read proves something about the resource. If the server is busy or refuses the key, it proves
+ * nothing.
+ */
 function provesAbsence({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
 }
 
-/** Whether a later page of the list contains the resource, or the end of the list is unclear. */
+/** Whether a later page of the list contains the resource, or it is unclear where the list ends. */
 async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: ItemsById): Promise<boolean> {
   const { session } = harness;
   const { type: resourceType, parameters, parents } = resource;
@@ -162,11 +167,11 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
   const { limit } = query.knownParameters;
   const maximum = limit && session.contract.resolve(limit.schema).maximum;
-  // Without a documented maximum, the server may have a limit of its own.
+  // Without a documented maximum, the server may have its own limit.
   return maximum === undefined || (all.length >= query.size && all.length % query.size === 0);
 }
 
-/** Whether a resource with only the required fields is listed: then the list filters others by their values. */
+/** Whether the list contains a resource with only the required fields. Then it selects resources by their values. */
 async function isLeastListed(
   { harness, create }: CreationTest,
   { type: resourceType, parents }: Resource,
@@ -189,7 +194,7 @@ async function isLeastListed(
   return list?.items.has(id.toLowerCase()) === true;
 }
 
-/** Whether an item has a text that was generated for another resource. */
+/** Whether an item contains a text that was generated for another resource. */
 function isTwin(item: unknown, body: JsonObject): boolean {
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   return Object.values(item ?? {}).some((value) => texts.has(value));

@@ -11,7 +11,7 @@ import { hasToken } from '../values/token.js';
 import { type Harness, isSurelyOwn } from './harness.js';
 import type { SentCreation } from './send-creation.js';
 
-/** Returns the resource that a creation made; undefined if its response does not identify a new resource. */
+/** Returns the resource that a creation has created; undefined if its response does not identify a new resource. */
 export function identifyResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -25,14 +25,17 @@ export function identifyResource(
   return resource;
 }
 
-/** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths contain it. */
+/** Returns the id that a creation has sent, if the caller chooses it and a read has proven that paths contain it. */
 function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
   const { body } = outcome.case.request;
   if (!notebook.clientKeyTypes.has(prefix) || typeof body !== 'string') return undefined;
   return fieldOf(parseJson(body), idField);
 }
 
-/** Returns the resource of a creation, if the run has surely created it; repeats the creation in case of doubt. */
+/**
+ * Returns the created resource if the run has surely created it; undefined if not. In doubtful cases, sends the
+ * creation again.
+ */
 export async function confirmOwn(
   harness: Harness,
   resource: Resource | undefined,
@@ -44,14 +47,16 @@ export async function confirmOwn(
   const { prefix, create } = resource.type;
   if (!create || harness.notebook.unidentifiedTypes.has(prefix)) return undefined;
   harness.notebook.unidentifiedTypes.add(prefix);
-  // A service that returns an existing resource returns the same one again.
+  // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
+  // of creating one.
   await harness.session.send(outcome.case, 'preparing');
   return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 
 /**
- * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before.
- * Until a read has shown which field is the id in the path, tries each candidate, in the response and in the body.
+ * Returns the resource that a creation has created; undefined if nothing identifies it, or if it may have existed
+ * before. Until a read has proven which field holds the id for the path, it tries each candidate in the response and in
+ * the body.
  */
 export async function findResource(
   harness: Harness,
@@ -84,7 +89,10 @@ export async function findResource(
   );
 }
 
-/** Returns a resource created by the run, by its id; undefined if the id is unusable, or existed before. */
+/**
+ * Returns the resource with an id as one that the run has created; undefined if the id cannot be sent, or if it existed
+ * before.
+ */
 export function toOwnResource(
   { fixtures }: Harness,
   resourceType: ResourceType,
@@ -101,7 +109,7 @@ export function toOwnResource(
   return { type: resourceType, parameters, parents, isOwn: true };
 }
 
-/** Finds a created resource whose id is unknown by the texts that it was created with. */
+/** Finds a created resource of unknown id in its list, by the texts with which it was created. */
 async function findByTexts(
   harness: Harness,
   resourceType: ResourceType,
@@ -117,7 +125,7 @@ async function findByTexts(
   const whole = await readWholeList(harness.session, listOutcome, { use: 'counted' });
   const matches = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   const [item] = matches;
-  // If there are several, some may have existed before.
+  // If several items match, some may have existed before.
   if (matches.length !== 1) return undefined;
   return toOwnResource(harness, resourceType, parents, fieldOf(item, resourceType.idField));
 }

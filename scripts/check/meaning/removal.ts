@@ -17,8 +17,8 @@ interface RemovalContext {
 }
 
 /**
- * Tests deletions: first those that must be refused, then of a resource that others need, of a resource that none
- * needs, and of the last resource of its type.
+ * Tests deletions. First come those that the server must refuse, then the deletion of a resource that others need, of
+ * one that no other needs, and of the last one of its type.
  */
 export async function checkRemovals(
   harness: Harness,
@@ -29,7 +29,7 @@ export async function checkRemovals(
   const { type } = subject.resource;
   const { remove } = type;
   if (!remove) return;
-  // The sibling still has all fields with which it was created.
+  // The sibling is used, since it still has all fields with which it was created.
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
   const { parameters } = resource;
   await checkRefusals(harness, resource);
@@ -46,18 +46,19 @@ export async function checkRemovals(
   }
   const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
-  // If there is no other resource of its type, that deletion is judged.
+  // If this was the only resource of its type, this deletion must be judged.
   if (heldOutcome?.ok && !first) await checkDeleted(harness, resource, heldOutcome, valueBefore);
   if (!first) return;
   const removal = await checkRemove(harness, first.resource);
   if (removal?.ok) goneKeys.add(keyOf(first.resource));
-  // After a broken connection the deletion is sent again: a 404 may mean that the first one succeeded.
+  // After a broken connection, the deletion is sent again. A 404 may then mean that the first attempt succeeded, so
+  // another resource is tested.
   const another = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (another) await checkRemove(harness, another);
   await lookAround(undefined, goneKeys);
   await removeNeighbours(harness, others);
   for (const each of others) goneKeys.add(keyOf(each.resource));
-  // The deletion of the last resource of its type may have deleted its parent.
+  // Deleting the last resource of its type may also have deleted its parent.
   if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, goneKeys);
 }
 
@@ -78,7 +79,7 @@ async function readValue(harness: Harness, resource: Resource): Promise<unknown>
   return (await readResource(harness, resource, 'before its deletion'))?.value;
 }
 
-/** Tests that a deleted resource is gone: its read, its place in the list, and another deletion. */
+/** Tests that a deleted resource is gone: reads it, looks for it in its list, and deletes it again. */
 async function checkDeleted(harness: Harness, resource: Resource, outcome: Outcome, before: unknown): Promise<void> {
   const { session } = harness;
   const { type, parameters } = resource;
@@ -106,7 +107,7 @@ async function checkRefusals(harness: Harness, resource: Resource): Promise<void
   for (const testCase of keyCases(source, remove, parameters)) await session.send(testCase);
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const outcome = await session.send(testCase, 'counted');
-    // Deleting a missing resource has the requested effect (RFC 9110 §9.2.2).
+    // If the sent path names no resource, nothing had to be deleted, so a success is right (RFC 9110 §9.2.2).
     const isOfNothing =
       outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
     if (!isOfNothing) for (const deviation of outcome.deviations) session.report(outcome, deviation);
@@ -129,7 +130,7 @@ async function checkGone(
   session.report(outcome, makeDeviation(remove, { rule: 'delete.kept', ...details }));
 }
 
-/** Whether a resource is marked as deleted, or will be deleted later (202). */
+/** Whether a resource was marked as deleted, or will be deleted later (202). */
 function isMarked({ status }: Outcome, before: unknown, after: unknown): boolean {
   if (status === 202) return true;
   if (!isObject(before) || !isObject(after)) return false;

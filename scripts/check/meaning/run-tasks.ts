@@ -5,17 +5,17 @@ import { SideSession } from '../session/session.js';
 import { runParallel } from '../session/turns.js';
 import { type Harness, removeResource } from './harness.js';
 
-/** Tests that run in parallel with other tasks, since they use nothing that those use. */
+/** Tests that can run in parallel with other tasks, since no two tasks use the same resources. */
 export interface Task {
-  /** The name that is shown while it runs. */
+  /** The name that is shown while the task runs. */
   name: string;
   work(harness: Harness): Promise<void>;
 }
 
 /**
- * Does work without reporting faults that only several exchanges show.
- *
- * @returns whether it found no fault and the work returned true; else the work must be done again in smaller parts
+ * Does work without reporting faults that only several exchanges together show.
+ * @returns true if it found no such fault and the work returned true; if false, the work must be repeated in smaller
+ * parts
  */
 export async function tryQuietly(harness: Harness, work: (harness: Harness) => Promise<boolean>): Promise<boolean> {
   const session = new SideSession(harness.session);
@@ -23,8 +23,9 @@ export async function tryQuietly(harness: Harness, work: (harness: Harness) => P
 }
 
 /**
- * Runs tasks in parallel, each with its own resources. On a faulty server a task may disturb another one, so those that
- * find something are repeated alone, and only that is reported; with one request at a time, all report at once.
+ * Runs tasks in parallel, each with its own resources. On a faulty server, a task may disturb another one. So tasks
+ * that find a fault are repeated alone, and only the findings of the repetition are reported. If the run sends one
+ * request at a time, all tasks report at once.
  */
 export async function runTasks(
   session: RunSession,
@@ -41,7 +42,7 @@ export async function runTasks(
     return;
   }
   const doubtfulTasks = new Set<Task>();
-  // No more tasks than concurrent requests, so that a task that has begun does not wait for others.
+  // At most as many tasks run as requests may be sent at once, so that a task that has begun does not wait for others.
   await runParallel(tasks, session.maxParallel, async (task) => {
     begin(task.name);
     const sideSession = new SideSession(session);

@@ -13,7 +13,7 @@ import {
   wordsBeforeKey,
 } from './near-key.js';
 
-/** Longer bodies are cut: nobody would paste them. */
+/** Maximum number of characters of a body. Longer bodies are cut, since nobody would paste them. */
 const bodyLimit = 20_000;
 
 /** Returns a shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
@@ -32,7 +32,7 @@ export function curlLine(
     if (without.includes(name) || (hasKeyCookie && name === 'cookie')) continue;
     parts.push('-H', quoteForShell(`${capitals ? name.toUpperCase() : name}: ${value}`));
   }
-  // `-H 'name:'` makes curl leave out a header that it would send.
+  // `-H 'name:'` prevents curl from sending a header that it would add itself.
   for (const name of without) parts.push('-H', quoteForShell(`${name}:`));
   if (chunked) parts.push('-H', quoteForShell('transfer-encoding: chunked'));
   if (request.body !== undefined) parts.push('--data-binary', bodyArgument(request.body));
@@ -45,12 +45,13 @@ export function curlLine(
       `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${nearParameters.join('&')}"`,
     ].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
-  // The query parameter closes the quotes of the address, adds the key in double quotes, and opens them again.
+  // The text of the parameter ends the single quotes of the address, adds the key in double quotes, and opens single
+  // quotes again.
   return [...parts, `${quoteForShell(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
 
 function methodArguments({ method }: SentRequest): string[] {
-  // Every method that the check sends is a plain word, but the file of a recording may contain any text.
+  // The check sends only methods that are plain words, but a recording may contain any text.
   return method === 'GET'
     ? []
     : method === 'HEAD'
@@ -58,7 +59,7 @@ function methodArguments({ method }: SentRequest): string[] {
       : ['-X', /^[\w-]+$/.test(method) ? method : quoteForShell(method)];
 }
 
-/** Returns query parameters with credentials that differ from the right ones in one detail. */
+/** Returns the query parameters for credentials that differ from the right ones in one detail. */
 function nearQuery(use: NearKey, security: Security, name: string): string[] {
   const { own = [], query } = nearKeyTexts[use];
   const fill = (part: string): string => toShell(part, security);
@@ -66,7 +67,7 @@ function nearQuery(use: NearKey, security: Security, name: string): string[] {
   return query === undefined ? values : [...values, fillParts(query, fill)];
 }
 
-/** Returns curl arguments for headers with credentials that differ from the right ones in one detail. */
+/** Returns the curl arguments for headers with credentials that differ from the right ones in one detail. */
 function nearHeaders(use: NearKey, security: Security): string[] {
   const { own = [], header } = nearKeyTexts[use];
   const words = wordsBeforeKey(security);
@@ -82,13 +83,16 @@ function nearHeaders(use: NearKey, security: Security): string[] {
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }
 
-/** Returns shell text for a part that is made from the key, encoded as the scheme requires. */
+/** Returns the shell text for a part that is made from the key, encoded as the scheme requires. */
 function toShell(part: string, { kind }: Security): string {
   const text = keyParts[part as KeyPart] ?? '';
   return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
 }
 
-/** The value of a `Cookie` header with the key, between double quotes; undefined if the key is not in a cookie. */
+/**
+ * Returns the value of a `Cookie` header with the key, as text for double quotes; undefined if the key is not sent in a
+ * cookie.
+ */
 function cookieOf({ key, headers }: SentRequest, security: Security): string | undefined {
   if (security.kind !== 'cookie' || key === 'none' || isNearKey(key)) return undefined;
   const { cookie } = headers;
@@ -111,7 +115,7 @@ function keyArguments(request: SentRequest, security: Security): string[] {
   return ['-H', `"${escapeForShell(`${name}: ${prefix}`)}${value}"`];
 }
 
-/** Escapes text for double quotes, between which a shell replaces `$name` and backticks. */
+/** Escapes a text for use in double quotes, since a shell replaces `$name` and backticks between them. */
 function escapeForShell(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }

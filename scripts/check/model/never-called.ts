@@ -3,8 +3,8 @@ import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
- * Whole words that name operations which end a session, revoke or replace a key, stop a server or wipe it. The list is
- * closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
+ * Words for operations that end a session, revoke or replace a key, stop a server or erase its data. Only whole words
+ * count. Everyday words are left out: `reset` may reset a form, a bus has a `stop`, logs have a `drain`, and
  * subscriptions `expire` and `renew`.
  */
 export const bannedWords: readonly string[] = Object.values(wordLists.neverCalled).flat();
@@ -12,10 +12,13 @@ export const bannedWords: readonly string[] = Object.values(wordLists.neverCalle
 /** Words that do not change the meaning of a name: "End the current session". */
 const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
 
-/** Second words that must follow the first: `out log` does not mean `log out`. */
+/** Second words that must come directly after the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/** The words of each entry, in either order: `/accounts/{id}/close` means the same as `closeAccount`. */
+/**
+ * The words of each entry. Unless the second is a particle, either order counts: `/accounts/{id}/close` means the same
+ * as `closeAccount`.
+ */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
   return {
@@ -27,7 +30,10 @@ const entries = bannedWords.map((entry) => {
   };
 });
 
-/** Returns the entry of the list that the operationId, path or summary of an operation contains, or undefined. */
+/**
+ * Returns the entry of the list that the operationId, path or summary of an operation contains; undefined if they
+ * contain none.
+ */
 export function bannedWordOf({
   id,
   method,
@@ -35,14 +41,17 @@ export function bannedWordOf({
   summary = '',
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
   const pathText = path.replace(/\{[^}]*\}/g, ' ');
-  // Without an operationId, the id is made of method and path.
+  // An operation without an operationId has an id made from its method and path.
   const names = [id === `${method} ${path}` ? '' : id, pathText, summary];
   return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }
 
-/** Returns the entry of the list that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`. */
+/**
+ * Returns the entry of the list that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`.
+ * Undefined if it contains none.
+ */
 export function bannedWordIn(text: string): string | undefined {
-  // `APILogout` is two words, `listURLs` is not three.
+  // Separates the words in `APILogout`, but does not split `listURLs` into three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
   const match = entries.find(({ first, second, oneWord, isEitherWay }) => {
     if (second === undefined) return words.includes(first);

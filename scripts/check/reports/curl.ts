@@ -3,7 +3,9 @@ import { quoteForShell, sanitizeLine } from '../../text/escape.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 
-/** Splits a `curl` command before its options, never inside quotes. Each line but the last ends with a backslash. */
+/**
+ * Splits a `curl` command before its options, but not inside quotes. Each line except the last ends with a backslash.
+ */
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';
@@ -24,8 +26,8 @@ function curlLines(curl: string): string[] {
 }
 
 /**
- * Splits a `curl` command into as few lines as fit the width; it can still be pasted. All lines but the first are
- * indented, and a part that is longer than the width stays whole.
+ * Splits a `curl` command into as few lines as the width allows. The lines can still be pasted into a shell. All lines
+ * except the first are indented. A part that is longer than the width is not split.
  */
 export function curlBlock(curl: string, width: number): string[] {
   const lines: string[] = [];
@@ -39,7 +41,7 @@ export function curlBlock(curl: string, width: number): string[] {
   return lines;
 }
 
-/** The commands that prepare and repeat a finding, as lines of this width that are safe to print. */
+/** Returns the commands that prepare and repeat a finding, as lines of at most this width that are safe to print. */
 export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, width: number): string[] {
   const commands = again && again.steps.length > 1 ? curl.split('\n') : [curl];
   return commands.flatMap((command) => curlBlock(sanitizeLine(command), width));
@@ -56,9 +58,8 @@ export function againTargetOf({ target, contract, answers }: CheckReport): Again
 }
 
 /**
- * The command that shows a finding again, as a line to paste. A report decides neither where requests go nor whether
- * they write, so the line says both.
- *
+ * Returns the command that shows a finding again, as a line to paste. The line names the address of the server, and
+ * says whether requests may write, since a report must not decide that.
  * @param finding its number, or a placeholder for it
  */
 export function againLine(
@@ -78,7 +79,7 @@ export function againLine(
   ].join(' ');
 }
 
-/** A text as one word of a shell, safe to print. */
+/** Returns a text as one word for a shell, safe to print. */
 function quoteWord(text: string): string {
   const word = sanitizeLine(text);
   return /^[\w./:-]+$/.test(word) ? word : quoteForShell(word);

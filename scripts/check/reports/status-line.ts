@@ -6,23 +6,23 @@ import type { CheckProgress } from '../model/options.js';
 
 interface StatusLine {
   show(progress: CheckProgress): void;
-  /** Prints one or more lines that stay. */
+  /** Prints lines that remain above the status line. */
   say(text: string): void;
-  /** Removes the line, so that the next text begins on an empty one. */
+  /** Removes the status line, so that the next text begins on an empty line. */
   close(): void;
 }
 
-/** Milliseconds between two drawings on a terminal, and between two lines elsewhere. */
+/** Minimum milliseconds between two updates on a terminal, and between two lines in a log. */
 const pauses = { terminal: 100, log: 10_000 };
 
-/** Requests and milliseconds before the remaining time is estimated. */
+/** Minimum requests and milliseconds before the remaining time is estimated. */
 const estimateAfter = { requests: 20, milliseconds: 1000 };
 
 type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * Shows progress in one line that never wraps: redrawn on a terminal, elsewhere printed at most every 10 seconds.
- *
+ * Shows progress in one line that never wraps. On a terminal the line is redrawn; elsewhere a new line is printed at
+ * most every 10 seconds.
  * @param now a monotonic clock in milliseconds
  */
 export function createStatusLine(
@@ -33,7 +33,7 @@ export function createStatusLine(
   const isTerminal = stream.isTTY === true && !isDumb;
   const pause = isTerminal ? pauses.terminal : pauses.log;
   const startTime = now();
-  // A terminal shows the first request at once; a log only after the first pause.
+  // On a terminal, the first request is shown at once; in a log, the first line comes after a pause.
   let nextTime = isTerminal ? startTime : startTime + pause;
   let isDrawn = false;
   const clear = (): void => {
@@ -61,7 +61,7 @@ export function createStatusLine(
   };
 }
 
-/** `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
+/** Returns a text such as `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
 function statusText({ sent, expected, left, now, failing }: CheckProgress, milliseconds: number): string {
   const parts = [`${groupDigits(sent)} of about ${groupDigits(Math.max(expected, sent))} requests`];
   if (sent >= estimateAfter.requests && milliseconds >= estimateAfter.milliseconds && expected > sent) {

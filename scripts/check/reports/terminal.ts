@@ -33,7 +33,7 @@ export interface TerminalOptions {
   /** Width of the output, in columns. */
   width: number;
   colour: boolean;
-  /** Also shows observations, accepted findings and complete lists. */
+  /** Whether to show observations, accepted findings and complete lists as well. */
   verbose: boolean;
   /** The file of the same report in JSON, which `again` reads. */
   json?: string | undefined;
@@ -47,15 +47,15 @@ interface Paints extends Record<Severity, Paint> {
   good: Paint;
 }
 
-/** Maximum number of resources to show that were not removed; --verbose and the other formats have all. */
+/** Maximum number of resources to show that were created and not removed. --verbose and the other formats show all. */
 const maxLeft = 10;
 
-/** Maximum number of findings to show in full, fewer for a mock; --verbose and the other formats have all. */
+/** Maximum number of findings to show in full. --verbose and the other formats show all. */
 const maxFindings = { server: 10, mock: 2 };
 
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
-/** The report for a terminal or a log, with a line break at the end: findings, coverage, verdict. */
+/** Returns the report for a terminal or a log: findings, coverage and verdict, with a line break at the end. */
 export function terminalReport(fullReport: CheckReport, options: TerminalOptions): string {
   const report = toDisplayReport(fullReport);
   const paints = paintsOf(options.colour);
@@ -102,7 +102,8 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
   const { findings } = report;
   const isState = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
   const openFindings = openFindingsOf(report).filter((finding) => !isState(finding));
-  // Findings about the state are always shown. Of the others, the first of each rule comes before a second one.
+  // Findings about the state are always shown. Among the others, the first finding of each rule comes before further
+  // ones.
   const [firsts, rest] = [true, false].map((isFirst) =>
     openFindings.filter(
       ({ rule }, index) => (openFindings.findIndex((each) => each.rule === rule) === index) === isFirst,
@@ -117,7 +118,9 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
   return hiddenCount > 0 ? [...blocks, wrap(more, width)] : blocks;
 }
 
-/** Whether there are more findings than are shown in full: then the groups are left out, since they hide the rest. */
+/**
+ * Whether more findings exist than are shown in full. The operation groups are then left out, since the output is long.
+ */
 function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
@@ -135,7 +138,7 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
 }
 
-/** Maximum number of characters of a script to show if a JSON report contains it as well. */
+/** Maximum number of characters of a script to show, if a JSON report also contains it. */
 const maxScript = 1500;
 
 function repeatBlock(
@@ -171,14 +174,14 @@ function findingLines(report: CheckReport, finding: Finding, options: TerminalOp
     ...detail('expected', sanitize(finding.expected)),
     ...detail('found', sanitize(finding.actual)),
     ...(otherNames === '' ? [] : detail('also in', sanitize(otherNames))),
-    // Not wrapped, so that the path can be clicked and copied.
+    // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
     ...repeatBlock(report, finding, { width, json }),
     ...detail('seen', isAccepted(report, finding) ? `${countText}; the baseline accepts it` : countText),
   ];
 }
 
-/** Joins parts by two spaces into as few lines as fit; a part that is too long is wrapped. */
+/** Joins parts with two spaces into as few lines as the width allows. A part that is too long is wrapped. */
 function fitParts(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {

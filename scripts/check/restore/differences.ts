@@ -3,12 +3,12 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { Difference } from '../model/report/state-report.js';
 import type { PointerValue } from './journal.js';
 
-/** Names of fields that servers set on each change and that no request can restore. */
+/** Matches names of fields that servers set at each change and that no request can restore. */
 const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
 
 /**
- * Returns every place where two states differ, in the order of the first one. Leaves out stamps that a server sets on
- * each write: a top-level date or number with a name such as `updated_at` that no request sets.
+ * Returns every place where two states differ, in the order of the first state. Leaves out stamps, which a server sets
+ * at each write: a top-level date or number that no request can set, with a name such as `updated_at`.
  */
 export function findDifferences(
   before: Json | undefined,
@@ -18,7 +18,7 @@ export function findDifferences(
   return [...walkDifferences('', before, after, 0)].filter((difference) => !isStamp(difference, settable));
 }
 
-/** Levels of objects whose fields are compared one by one; deeper objects are compared as a whole. */
+/** Maximum depth at which the fields of objects are compared one by one. Deeper objects are compared as a whole. */
 const depthLimit = 12;
 
 function* walkDifferences(
@@ -42,7 +42,7 @@ function* walkDifferences(
 function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
   const isStampValue = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-  // Some servers set the stamp only on the first write.
+  // Some servers set such a stamp only at the first write, so it may have had no value before.
   const isInitial = before === undefined || before === null;
   return (
     pointer.lastIndexOf('/') === 0 &&
@@ -57,12 +57,12 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }
 
-/** Maximum number of items in an array that is compared in any order; a longer one would take too long. */
+/** Maximum number of items of an array that is compared in any order. For a longer one, this would take too long. */
 const maxUnordered = 1000;
 
 /**
- * Whether a value in a response matches a value that was sent. An object may have more members, an array a different
- * order, a text different spaces or case, and an empty value may be missing.
+ * Whether a value in a response matches a sent value. In the response, an object may have more members, an array may
+ * have another order, a text may have other spaces or case, and an empty value may be missing.
  */
 export function isMatch(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isEmpty(sentValue)) return isEmpty(responseValue);
@@ -87,7 +87,10 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   return responseValue === sentValue;
 }
 
-/** Whether a value in a response may come from a sent value: it is the same, its beginning, or its text. */
+/**
+ * Whether a value in a response may come from a sent value: the two match, or it is the beginning of the sent value as
+ * text.
+ */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
   const [one, other] = [responseValue, sentValue].map((value) =>

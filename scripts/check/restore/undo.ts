@@ -16,7 +16,10 @@ import {
 import { openTransport } from './resource-reads.js';
 import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** Without a base URL, writes to all servers are undone. After an abort, no further resource is processed. */
+/**
+ * Options of `undo`. Without a base URL, the writes to all servers are undone. After an abort, no further resource is
+ * processed.
+ */
 export type UndoOptions = Partial<
   Pick<
     CheckOptions,
@@ -47,7 +50,9 @@ export interface UndoResult extends OpenResource {
   result: RestoreResult;
 }
 
-/** Returns the resources that `undo` would process, newest first. @throws StateRefusal if a journal is damaged */
+/**
+ * Returns the resources that `undo` would process, the last written first. @throws StateRefusal if a journal is damaged
+ */
 export function planUndo({
   baseUrl,
   stateHome: home = getStateHome(),
@@ -60,14 +65,13 @@ export function planUndo({
 
 /**
  * Undoes the open writes of earlier runs, newest first, and reports the final state of each resource.
- *
  * @throws StateRefusal if a journal is damaged, or in use by another process
  * @throws UsageError if the key is missing
  * @throws NoVerdict if the server cannot be reached or refuses the key; the journal is kept
  */
 export async function undo(options: UndoOptions, onResource: (result: UndoResult) => void): Promise<void> {
   const { stateHome: home = getStateHome(), signal } = options;
-  // Checks all journals before the first request.
+  // All journals are checked before the first request is sent.
   const journals = listFolders(options.baseUrl, home).map((folder) => {
     const state = readState(folder);
     const needsKey = state?.getOpenResources().some(({ security }) => security.kind !== 'none') !== false;

@@ -2,24 +2,24 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { ResourceType } from '../model/contract/resources.js';
 
-/** Facts about resource types that a run finds out, since the contract does not state them or states them wrongly. */
+/** Facts about resource types that a run finds out because the contract does not state them, or states them wrongly. */
 export class Notebook {
-  /** The contract with the facts found so far. The original contract stays unchanged. */
+  /** The contract with the facts that were found so far. The original contract is not changed. */
   readonly contract: CheckedContract;
-  /** The field with the id for the path, if it is not the one that the contract suggests, by the prefix of the type. */
+  /** By the prefix of a type, the field with the id for the path, if it is not the one that the contract suggests. */
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
-  /** Prefixes of resource types whose key the caller chooses at the creation. */
+  /** Prefixes of resource types for which the caller chooses the id at the creation. */
   readonly clientKeyTypes = new Set<string>();
-  /** The way in which a resource was last created, by the prefix of its type. */
+  /** By the prefix of a type, the way in which a resource was last created. */
   readonly creationWays = new Map<string, string>();
-  /** Values of closed sets that were sent as keys, each after the prefix of its type. */
+  /** Values of enums that were sent as ids, each after the prefix of its type. */
   readonly sentKeys = new Set<string>();
-  /** Prefixes of resource types with a successful creation that did not identify its resource. */
+  /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
   readonly unidentifiedTypes = new Set<string>();
-  /** Whether a field changes without a write, by the prefix of its resource type and its pointer. */
+  /** By the prefix of a resource type and a pointer, whether the field also changes without writes. */
   readonly volatileFields = new Map<string, boolean>();
-  /** Writes that the run has sent, one of each kind, field and outcome, by operation. */
+  /** By operation, the writes that the run has sent: one for each kind, field and outcome. */
   readonly writes = new Map<string, Map<string, TestCase>>();
 
   constructor(contract: CheckedContract) {
@@ -38,7 +38,10 @@ export class Notebook {
     this.#idFields.set(prefix, idField);
   }
 
-  /** Whether a read has shown which field contains the id for the path, or only one field is possible. */
+  /**
+   * Whether it is certain which field contains the id for the path: a read has proven it, or only one field is
+   * possible.
+   */
   isProven({ prefix, idFields }: ResourceType): boolean {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
   }

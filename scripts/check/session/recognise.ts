@@ -12,13 +12,16 @@ import { decodePart } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import { fieldOf } from './resource.js';
 
-/** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */
+/** Members in which responses wrap a resource. A member with the name of the resource type is also a wrapper. */
 const wrapper = /^(?:data|results?|item|response|payload|record|resource|entity|object)$/i;
 
-/** Levels of nested wrappers to look into. */
+/** Maximum number of nested wrappers to look into. */
 const depthLimit = 3;
 
-/** Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain. */
+/**
+ * Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain
+ * which id is right.
+ */
 export function idOfCreation(
   contract: CheckedContract,
   resourceType: ResourceType,
@@ -30,7 +33,7 @@ export function idOfCreation(
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
-  // An id next to a wrapper may identify the request instead of the resource.
+  // An id beside a wrapper may be that of the request and not of the resource.
   const bodyId =
     topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented ? undefined : (topId ?? innerId);
   const location = exchange.response && headerOf(exchange.response, 'location');
@@ -39,7 +42,10 @@ export function idOfCreation(
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-/** Whether a creation returns another type than its list contains, such as the first version of a new resource. */
+/**
+ * Whether a creation returns another type than its list contains. It may return the first version of a new resource,
+ * for example.
+ */
 function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
   const bodyRef = schema && withoutEnvelope(schema, resolve).$ref;
@@ -47,7 +53,7 @@ function hasOtherType({ resolve }: CheckedContract, { create, get, list }: Resou
   return !get && bodyRef !== undefined && itemRef !== undefined && bodyRef !== itemRef;
 }
 
-/** Returns the id that a link of the document finds in the response to a creation. */
+/** Returns the id that a link of the document finds in the response to a creation; undefined if it finds none. */
 function idOfLink(contract: CheckedContract, { create, prefix, parameter }: ResourceType, value: unknown) {
   const links = create ? linksOf(contract, create) : [];
   const link = links.find(({ target }) => prefixesOf(target.path).at(-1) === prefix);
@@ -56,12 +62,12 @@ function idOfLink(contract: CheckedContract, { create, prefix, parameter }: Reso
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-/** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
+/** Returns the id of a resource in a response: from its own field, or from a field in an envelope. */
 export function idInResponse(resourceType: ResourceType, value: unknown): string | undefined {
   return idOf(resourceType, value) ?? idOf(resourceType, innerResource(resourceType, value, 0));
 }
 
-/** Returns the resource in a response, without an envelope around it. */
+/** Returns the resource in a response, without the envelope around it; undefined if the response is not an object. */
 export function resourceIn(value: unknown, resourceType: ResourceType): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
   return idOf(resourceType, value) === undefined ? (innerResource(resourceType, value, 0) ?? value) : value;
@@ -69,7 +75,7 @@ export function resourceIn(value: unknown, resourceType: ResourceType): Record<s
 
 function idOf({ idField, words }: ResourceType, value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
-  // `{ dataset_id }` is the id of a dataset, if there is no plainer one.
+  // Without a field `id`, the field `dataset_id` is the id of a dataset.
   const idName = idField === 'id' && Object.keys(value).find((name) => isIdOf(words, name));
   const id = fieldOf(value, idField) ?? (idName ? fieldOf(value, idName) : undefined);
   return id !== undefined && isSendable(id) ? id : undefined;
@@ -82,7 +88,7 @@ function isIdOf(words: ResourceType['words'], name: string): boolean {
 
 function innerResource(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
   if (depth >= depthLimit) return undefined;
-  // Some servers return a list with one item.
+  // Some servers return a list with a single item.
   if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
   for (const [name, member] of Object.entries(value)) {
     if (!Array.isArray(value) && !wrapper.test(name) && !endsWithWords(resourceType.words, name)) continue;
@@ -93,7 +99,10 @@ function innerResource(resourceType: ResourceType, value: unknown, depth: number
   return undefined;
 }
 
-/** Returns the id in a Location, which may have a prefix before the path of the contract. */
+/**
+ * Returns the id in a Location; undefined if it has none. The Location may have a prefix before the path of the
+ * contract.
+ */
 export function idOfLocation({ prefix }: ResourceType, location: string, requestPath: string): string | undefined {
   const form = pathPattern(prefix);
   let path: string;

@@ -12,9 +12,9 @@ import type { Session } from './session.js';
 export interface WholeList {
   items: readonly unknown[];
   pages: readonly ListPage[];
-  /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
+  /** Whether all pages were read. A list may have more pages than the check reads, or one of its pages may fail. */
   isComplete: boolean;
-  /** The response at which the pages end although the server says that there are more. */
+  /** The response after which no further page could be read, although the server says that more pages follow. */
   chainBreak?: { reason: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
 }
 
@@ -25,14 +25,14 @@ export interface ListPage {
 
 interface WholeListOptions {
   use?: ResponseUse;
-  /** Stops after the page with this item. */
+  /** If given, reading stops after the page with an item for which it returns true. */
   until?: (item: unknown) => boolean;
 }
 
 /**
- * Reads the other pages of a list as its contract says; without `x-paging`, the first response is the whole list.
- *
- * @param first the response of the first page
+ * Reads the other pages of a list as its contract describes. Without `x-paging`, the first response is the complete
+ * list.
+ * @param first the response with the first page
  * @returns undefined if the first response is not a list
  */
 export async function readWholeList(
@@ -61,7 +61,8 @@ export async function readWholeList(
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
       return finish(true, saysMore(operation, last) ? { reason: 'empty', outcome: last } : undefined);
-    // Without an announcement, only the next page shows the end: it may be empty, refused, or the last page again.
+    // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
+    // equal to the last one.
     const isAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
     const repeat: WholeList['chainBreak'] = isAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     if (paths.has(next)) return finish(true, repeat);
@@ -78,7 +79,7 @@ export async function readWholeList(
     if (!nextItems) return finish(isRefused(outcome) && isAboutRequest(outcome));
     const keys = keysOf(nextItems, idField ?? 'id');
     if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
-      // Without ids, other items may have the same values.
+      // Without ids, different items may have the same values.
       const isSame =
         haveIds(nextItems, idField) || (keys.length > 1 && areDistinct(keys) && isSameValue(page, nextItems));
       return isSame ? finish(true, repeat && { ...repeat, outcome }) : finish(false);
@@ -92,12 +93,12 @@ export async function readWholeList(
   }
 }
 
-/** Whether a page says that another page follows, but not which one. */
+/** Whether a page says that another page follows, without saying which. */
 function saysMore({ paging }: CheckedOperation, { value }: Outcome): boolean {
   return paging?.next !== undefined && paging.next !== 'link' && valueAt(value, paging.next) === true;
 }
 
-/** Whether a response refuses a page: a server that is busy or fails proves nothing about it. */
+/** Whether a response refuses a page. A response from a busy or failing server proves nothing about the page. */
 function isRefused({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 }

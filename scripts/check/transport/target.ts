@@ -4,13 +4,13 @@ import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
 import { refuseKey } from './key.js';
 
-/** The variable of the base URL, which other tools use as well. */
+/** The environment variable of the base URL. Other commands use it as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
 
 export interface ServerTarget {
   /** The address as given, without slashes at the end. */
   baseUrl: string;
-  /** Name or address in lower case, without the port. */
+  /** Host name or IP address in lower case, without the port. */
   host: string;
   isLoopback: boolean;
 }
@@ -18,10 +18,10 @@ export interface ServerTarget {
 const expectedForm = 'Expected --base-url as https://host[:port][/path]';
 
 /**
- * Reads the address of a server for a run. Does not look up its name.
- *
+ * Reads the address of a server for a run. Does not resolve its host name.
  * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
- * @throws UsageError if the address is invalid, contains a user or the key, or would send the key unencrypted
+ * @throws UsageError if the address is invalid, contains a user or the key, or would make the run send the key
+ * unencrypted
  */
 export function readTarget(text: string | undefined, insecureHosts: readonly string[] = []): ServerTarget {
   const target = targetOf(text);
@@ -35,7 +35,10 @@ export function readTarget(text: string | undefined, insecureHosts: readonly str
   );
 }
 
-/** Reads the address of a server that will not be called. */
+/**
+ * Reads the address of a server that will not be called. @throws UsageError if the address is invalid, or contains a
+ * user or the key
+ */
 export function targetOf(text: string | undefined): ServerTarget {
   if (text === undefined) {
     throw new UsageError(
@@ -56,7 +59,9 @@ export function targetOf(text: string | undefined): ServerTarget {
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
-/** Milliseconds from one write to the next; without a setting, 0 on this machine and 1000 elsewhere. */
+/**
+ * Returns the milliseconds from one write to the next. Without a setting, it is 0 on this machine and 1000 elsewhere.
+ */
 export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; writeInterval?: number }): number {
   return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
 }

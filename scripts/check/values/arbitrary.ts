@@ -16,21 +16,25 @@ import {
 } from './shape.js';
 import { isReference, numericReferences, textKindOf } from './text.js';
 
-/** Imported from here, so that the package contains only the parts of fast-check that are used. */
+/** fast-check is imported from this file, so that the package contains only the parts that are used. */
 export { asyncProperty, check, sample } from 'fast-check';
 
 const maxInteger = 2 ** 31 - 1;
 
 /**
- * Random request bodies that the schema allows, with some of the optional properties; they shrink to the shortest body.
- * Properties that need an unknown id are left out. Undefined if not even a sample can be made.
+ * Returns an arbitrary for request bodies that the schema allows, with some of the optional properties. The bodies
+ * shrink to the shortest one. Properties that need an unknown id are left out. Returns undefined if not even a sample
+ * can be made.
  */
 export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitrary<Json> | undefined {
   const fallback = sampleValue(schema, 'body', context);
   return arbitraryOf(schema, 'body', context) ?? (fallback === undefined ? undefined : fc.constant(fallback));
 }
 
-/** Random values of the schema for a property of this name; undefined if none can be made without unknown ids. */
+/**
+ * Returns an arbitrary for values of a property with this name. Returns undefined if its values need ids that are
+ * unknown.
+ */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
   return withinBudget(context, (budgetContext) =>
     valueArbitrary(schema, { name, context: budgetContext, ancestors: [], isItem: false }),
@@ -57,7 +61,7 @@ function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Jso
   const fallback = first && takeSample(schema, name, context);
   if (!first || fallback === undefined) return undefined;
   const arbitrary = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
-  // A filter could search forever if hardly any value fits.
+  // `filter` could search forever if hardly any value is valid.
   return arbitrary.map((value) => (fits(schema, value, context) ? value : fallback));
 }
 
@@ -104,7 +108,7 @@ function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbi
     : fewSamples(schema, 'string', place);
 }
 
-/** Visible characters that no server has reason to strip: of ASCII, of all scripts, and of private use. */
+/** Matches visible characters that no server has a reason to remove: of ASCII, of all scripts, and for private use. */
 const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
 const character = fc.oneof(
   { withCrossShrink: true },
@@ -123,7 +127,10 @@ const character = fc.oneof(
     .filter((text) => visibleText.test(text)),
 );
 
-/** Text of any script, in NFC, without leading, trailing or double white space: trimming it changes nothing. */
+/**
+ * Returns an arbitrary for text of any script, in NFC, without leading, trailing or double white space, so that
+ * trimming changes nothing.
+ */
 function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
   if (least > most || least > 2_000) return undefined;
   return fc
@@ -140,14 +147,14 @@ function numberArbitrary(
   const ids = numericReferences(name, context);
   if (ids.length > 0) return fc.constantFrom(...ids);
   const bounds = boundsOf(shape, isInteger);
-  // Without bounds in the schema, values stay in a range that most servers accept: not negative, 32 bits.
+  // Without bounds in the schema, values stay in a range that most servers accept: not negative, at most 31 bits.
   const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isScale(name) ? 1 : 0, bounds.most);
   const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : maxInteger, least);
   const step = shape.multipleOf ?? (isInteger || isScale(name) ? 1 : 0.25);
   const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
   const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
-  // Adding 0 turns -0, which JSON does not have, into 0.
+  // Adding 0 turns -0 into 0. JSON text does not distinguish them.
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
 }
 
@@ -174,7 +181,7 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, property] of [...properties, ...shape.required.map((each) => [each, undefined] as const)]) {
     const isRequired = shape.required.includes(name);
-    // Assigning `__proto__` does not create an own property of a record.
+    // An assignment to `__proto__` does not create a property.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
     if (!isRequired && property && (isReadOnly(property, context) || (isItem && name === 'id'))) continue;
     const arbitrary = property && valueArbitrary(property, { ...place, name, isItem: false });

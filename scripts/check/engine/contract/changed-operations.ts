@@ -6,11 +6,10 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import { loadContract } from './foreign-contract.js';
 
 /**
- * Ids of the operations that differ from another version of the contract, or are not in it. Components that an
- * operation refers to count as part of it.
- *
+ * Returns the ids of the operations that differ from an older contract, or are not in it. Components to which an
+ * operation refers count as part of it.
  * @param source a file or an address
- * @throws UsageError if it is not a contract
+ * @throws UsageError if the source is not a contract
  */
 export async function findChangedIds(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
   const before = fingerprints((await loadContract(source)).document);
@@ -28,8 +27,8 @@ function fingerprints(document: OpenApiDocument): Map<string, string> {
 }
 
 /**
- * A node and everything that it refers to, each once. References become numbers, so that renamed components are equal.
- * Summaries and descriptions are left out, since they change nothing for a server.
+ * Returns a node and everything to which it refers, each once. References become numbers, so that a renamed component
+ * counts as equal. Summaries and descriptions are left out, since they do not matter for a server.
  */
 function expandNode(document: OpenApiDocument, node: object): unknown[] {
   const numberByRef = new Map<string, number>();
@@ -46,7 +45,7 @@ function expandNode(document: OpenApiDocument, node: object): unknown[] {
     );
   };
   const parts = [normalize(node)];
-  // The loop also visits references that it finds, since they are added at the end of the map.
+  // The loop also visits references that it finds itself, since these are added at the end of the map.
   for (const ref of numberByRef.keys()) parts.push(normalize(valueAt(document, pointerOf(ref))));
   return parts;
 }

@@ -9,10 +9,10 @@ import type { StateReport } from '../../model/report/state-report.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
 
 /**
- * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them. Findings
- * with the same id are merged and their counts added. The most severe verdict counts.
- *
- * @throws UsageError if a shard is missing or repeated, or if the reports are of different runs
+ * Merges the reports of all shards of a run, in any order. The report of an operation comes from the shard that checked
+ * it. Findings with the same id are merged, and their counts are added. The verdict is that of the shard with the most
+ * severe one.
+ * @throws UsageError if a shard is missing or repeated, or if the reports are about different runs
  */
 export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const shards = sortShards(reports);
@@ -58,7 +58,7 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   const all = shards.flatMap(({ operations }) => operations);
   return [...groupBy(all, ({ operationId }) => operationId).values()].map((all) => {
     const inScopeReport = all.find(({ inScope }) => inScope);
-    // If no shard had it in scope, prefer a reason that does not only name another shard.
+    // If the operation was out of scope in every shard, a reason is preferred that is not only about shards.
     const fallback =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
     return inScopeReport ?? fallback;
@@ -95,7 +95,7 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   return { file: first.file, accepted, fixed, expired };
 }
 
-/** Each shard writes to its own resources, so nothing is counted twice. */
+/** Each shard writes to its own resources, so the sums count nothing twice. */
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
   const all = shards.flatMap(({ state }) => state ?? []);
   if (all.length === 0) return {};
@@ -110,7 +110,10 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** The most severe exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
+/**
+ * Returns the most severe exit code and its verdict, with the reasons of the shards that have this code. Adds the
+ * reasons of incomplete shards.
+ */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     severityOrder.includes(exitCode) ? severityOrder.indexOf(exitCode) : -1;
@@ -130,7 +133,10 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-/** All shards send the same reads and expect the same fields, so a field is unseen only if no shard saw it. */
+/**
+ * Merges the coverage of fields. All shards send the same reads and expect the same fields, so a field counts as unseen
+ * only if no shard saw it.
+ */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
   const lists = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
@@ -156,7 +162,10 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** Sorts the shards. @throws UsageError if a shard is missing or repeated, or if they are of different runs */
+/**
+ * Returns the shards in order. @throws UsageError if a shard is missing or repeated, or if the reports are about
+ * different runs
+ */
 export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)
@@ -200,7 +209,7 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
 }
 
-/** Everything that must be equal in all shards of a run, as text for a message. */
+/** The facts that must be equal in all shards of a run, as texts for a message. */
 const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
   [

@@ -22,7 +22,7 @@ export interface RunData {
   evidence: Evidence;
   scope: Scope;
   notes: string[];
-  /** The exchanges, if the report must contain them. */
+  /** The exchanges; undefined if the report need not contain them. */
   exchanges: ExchangeLog | undefined;
 }
 
@@ -31,9 +31,9 @@ export type CreateRunData = (redact: (text: string) => string) => RunData;
 
 export interface RunResult {
   data: RunData;
-  /** The reason why the run is incomplete, if it is. */
+  /** The reason why the run is incomplete; undefined if it is complete. */
   stopReason: NoVerdict | undefined;
-  /** Whether it ended before all cases were sent. */
+  /** Whether the run ended before all cases were sent. */
   isCutOff: boolean;
   state?: StateReport | undefined;
   /** With `disposable`: the resources that the run has created. */
@@ -64,15 +64,15 @@ export interface JudgedExchange {
 }
 
 /**
- * Adds a response to presence and evidence. Presence leaves out refusals, which contain no resource, and resources that
- * the run may have changed, which do not show the usual fields.
+ * Adds a response to presence and evidence. Presence ignores refusals, since they contain no resource, and responses
+ * after the run began to write, since the run may have changed the resources.
  */
 export function recordResponse(
   { presence, evidence, exchanges }: RunData,
   { testCase, operation, exchange, value, isWriting }: JudgedExchange,
 ): void {
   if (!exchange.response) return;
-  // An unusual request or key shows nothing about usual responses, so the exchange is not kept for `learn` either.
+  // An unusual request or key proves nothing about usual responses. So the exchange is not recorded for `learn` either.
   const { key, method } = testCase.request;
   if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
   exchanges?.add(testCase, exchange, isWriting);
@@ -92,7 +92,7 @@ export function recordResponse(
   });
 }
 
-/** Maximum size of all bodies in a report, in MiB. */
+/** Maximum size of all recorded bodies in a report, in MiB. */
 const maxBodyMiB = 64;
 
 class ExchangeLog {
@@ -129,7 +129,7 @@ class ExchangeLog {
     });
   }
 
-  /** A sentence about the exchanges that were left out; empty if there are none. */
+  /** Returns a sentence about the exchanges that were left out; an empty array if none were. */
   notes(): string[] {
     if (this.#omittedCount === 0) return [];
     return [

@@ -3,13 +3,13 @@ import type { CheckOptions } from '../../model/options.js';
 import { type Scope, scopeOf } from '../../model/scope.js';
 import type { Timings } from './timings.js';
 
-/** The scope of a run, and that of all its shards together. */
+/** The scope of a run, and the scope of all its shards together. */
 export interface Scopes {
   scope: Scope;
   unsharded: Scope;
 }
 
-/** The data that `--changed-from` and `--timings` refer to. */
+/** The data that `--changed-from` and `--timings` name. */
 interface ScopeInputs {
   /** The ids of the operations that differ from the older contract. */
   changedIds?: ReadonlySet<string>;
@@ -43,11 +43,11 @@ export function scopesOf(
 }
 
 /**
- * Divides operations among shards: the longest first, each to the shard with the least time so far. The slowest shard
- * takes at most a third longer than in the best division. The same times always give the same division.
- *
- * @param times the expected time of each operation, in any unit, by id and in the order of the contract
- * @returns the number of the shard of each operation, from 1
+ * Divides operations among shards: the longest ones first, each to the shard with the least time so far. The slowest
+ * shard takes at most a third longer than in the best possible division. The same times always result in the same
+ * division.
+ * @param times the expected time of each operation by id, in any unit and in the order of the contract
+ * @returns the number of the shard for each operation, from 1
  */
 export function assignShards(times: ReadonlyMap<string, number>, count: number): Map<string, number> {
   const shards = Array.from({ length: count }, (_, index) => ({ number: index + 1, time: 0, operations: 0 }));
@@ -63,7 +63,10 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
   return shardById;
 }
 
-/** The expected times of operations: the time in an earlier run (`costs`, by id), or the median of the known times. */
+/**
+ * Returns the expected times of operations: the time in an earlier run (`costs`, by id), or the median of the known
+ * times.
+ */
 export function estimateTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
   const knownCosts = ids
     .flatMap((id) => costs.get(id) ?? [])

@@ -18,16 +18,19 @@ import { readScopeInputs, scopesOf } from '../report/scopes.js';
 import { run } from '../run.js';
 import { Removal, sendThrough } from '../server/removing-creations.js';
 
-/** A request that a run would send, and why. */
+/** A request that a run would send, with its purpose. */
 export interface ListedCase {
-  /** `operationId/kind`, or `operationId/kind/detail` if there are several of a kind. */
+  /** `operationId/kind`, or `operationId/kind/detail` if the operation has several cases of a kind. */
   id: string;
   operationId: string;
   method: string;
-  /** The path. For an id that only a server knows, it has the name of the parameter in braces. */
+  /** The path. An id that only a server knows is written as the name of its parameter in braces. */
   path: string;
   about: string;
-  /** Whether it only prepares other requests (finds ids, creates a resource, deletes it), and is not judged. */
+  /**
+   * Whether it only prepares other requests (finds ids, creates a resource, or deletes it), so that its response is not
+   * judged.
+   */
   isPreparing: boolean;
 }
 
@@ -37,8 +40,8 @@ export type ListOptions = Pick<
 >;
 
 /**
- * The cases of a run, in their order, against a correct server with two resources of each type. Performs a run whose
- * `send` invents each response, so nothing is sent.
+ * Returns the cases of a run, in order, as if the server were correct and had two resources of each type. Nothing is
+ * sent: it performs a run whose `send` invents each response.
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
@@ -70,8 +73,8 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const removal = new Removal(session.creations, { callableContract, contract, whyNever: scope.whyNever });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(callableContract, seed, fixtures), knows: () => true };
-  // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
-  // depend on the existing values.
+  // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since
+  // they depend on the existing values.
   await run({
     contract: callableContract,
     session,
@@ -88,7 +91,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
 }
 
 class ListingSession extends RunSession {
-  /** The cases by id and path, since the same case may go to several resources. */
+  /** The cases by id and path. The path is needed since the same case may be sent to several resources. */
   readonly cases = new Map<string, ListedCase>();
 
   override async send(testCase: TestCase, use: ResponseUse = 'judged'): Promise<Outcome> {
@@ -117,7 +120,7 @@ function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperat
   return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 
-/** An invented body for an operation: only ids, since the next cases need nothing else. */
+/** Returns an invented body for an operation. It contains only ids, since later cases need nothing else. */
 function inventBody(contract: CheckedContract, operation: CheckedOperation, parameters: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
   const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
@@ -136,7 +139,7 @@ function inventBody(contract: CheckedContract, operation: CheckedOperation, para
   return withValueAt({}, shape.pointer, resources);
 }
 
-/** A text with one case per line: id, method, path, and why it is sent. */
+/** Returns a text with one case on each line: id, method, path and purpose. */
 export function listText(cases: readonly ListedCase[]): string {
   return cases
     .map(

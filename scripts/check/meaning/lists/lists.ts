@@ -17,10 +17,10 @@ import { type ListPage, readWholeList } from '../../session/whole-list.js';
 import type { RunOptions } from '../harness.js';
 import { checkPageChain } from './page-chain.js';
 
-/** Number of items of a list to read one by one. */
+/** Maximum number of items of a list to read one by one. */
 const itemLimit = 6;
 
-/** Number of unlisted resources from other responses to look for. */
+/** Maximum number of unlisted resources, known from other responses, to read. */
 const missingLimit = 6;
 
 interface ListTest {
@@ -77,7 +77,10 @@ function reportDuplicate(
   session.report(outcome, makeDeviation(operation, { rule: 'list.duplicate', pointer: '/*', ...details }));
 }
 
-/** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
+/**
+ * Compares items with single reads. Before it reports a difference, it reads both again, since somebody may have
+ * changed the resource.
+ */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ListTest): Promise<void> {
   const targets = items.flatMap((item) => {
     const own = parametersOf(resourceType, parameters, item);
@@ -85,7 +88,7 @@ async function compareItems({ session, operation, parameters, resourceType, get,
   });
   await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, own }]) => {
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
-    // A different resource than the requested one is reported elsewhere.
+    // Another test reports a resource that is not the requested one.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
     if (differingFields(item, one.value).length === 0) return;
     const again = await session.send(listAgainCase(operation, parameters, `compared ${index}`));
@@ -113,7 +116,10 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
   return { ...parameters, [resourceType.parameter]: id };
 }
 
-/** Returns fields with different values. A list may contain fewer fields; the order of items is checked elsewhere. */
+/**
+ * Returns the fields that have different values. Fields may be missing in a list. Another test checks the order of
+ * items.
+ */
 function differingFields(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   return Object.keys(one).filter(
@@ -152,7 +158,7 @@ async function compareParents(list: ListTest): Promise<void> {
     .find((id) => id !== undefined && ownIds.has(id));
   if (sharedId === undefined) return;
   const { parameter } = resourceType;
-  // A resource that can be read below both parents belongs to both.
+  // If the resource can be read below both parents, it belongs to both.
   const reads = await Promise.all(
     [parameters, otherParameters].map((each, index) =>
       session.send({ ...readAgainCase(get, { ...each, [parameter]: sharedId }, `shared ${index}`), expect: 'any' }),
@@ -175,7 +181,10 @@ function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters
     .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
 }
 
-/** Reads lists below a second parent once all was read: what is right for one directory may be wrong for another. */
+/**
+ * Reads lists below a second parent, after everything was read below the first. What is right for one directory may be
+ * wrong for another.
+ */
 export async function readOtherParents(
   { contract, session, fixtures, scope }: RunOptions,
   first: ReadonlyMap<CheckedOperation, FirstRead>,
@@ -187,11 +196,11 @@ export async function readOtherParents(
   }
 }
 
-/** Finds existing resources of this type and parent that other responses contain and the list does not. */
+/** Reports existing resources of this type and parent that other responses contain but the list does not. */
 async function findMissing(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
-  // The list may show its items without the id.
+  // The items may lack the id.
   if (ids.includes(undefined)) return;
   const listedIds = new Set(ids);
   const bindings = fixtures
@@ -213,7 +222,7 @@ async function findMissing(list: ListTest): Promise<void> {
   const again = await session.send(listAgainCase(operation, parameters, 'unlisted'));
   const whole = await readWholeList(session, again);
   const idsNow = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
-  // An item may have moved to a page that was read before, if somebody else changed the list meanwhile.
+  // If somebody else changed the list meanwhile, an item may have moved to a page that had already been read.
   const isChanged =
     operation.paging && (idsNow.size !== listedIds.size || [...idsNow].some((id) => !listedIds.has(id)));
   if (!whole?.isComplete || isChanged) return;

@@ -15,7 +15,7 @@ import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
 export type QueryValues = Readonly<Record<string, string>>;
 
-/** The result of one query; without items if it was refused. */
+/** The result of one query. `items` is undefined if the server refused the query. */
 export interface QueryResult {
   outcome: Outcome;
   items: readonly unknown[] | undefined;
@@ -30,7 +30,7 @@ export function queryParametersOf({ parameters }: CheckedOperation): CheckedPara
 const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
 const totalHeader = /^(x-total-count|x-total|total-count)$/i;
 
-/** Maximum number of items to read, page by page. */
+/** Maximum number of items to read in all, page by page. */
 const itemLimit = 2000;
 
 /** Number of items to request at a time. */
@@ -41,7 +41,7 @@ export class QueryList {
   readonly operation: CheckedOperation;
   readonly knownParameters: ReturnType<typeof listParameters<CheckedParameter>>;
   readonly #parameters: Parameters;
-  /** The field with the id by which an item can be read; undefined if the contract has no such read. */
+  /** The field with the id by which a single item can be read; undefined if the contract has no such read. */
   readonly #idField: string | undefined;
   #distinctField: string | undefined;
 
@@ -76,13 +76,16 @@ export class QueryList {
     );
   }
 
-  /** Whether the items can be told apart; without an id, two may be equal. Also chooses the field for this. */
+  /**
+   * Whether the items can be distinguished. Without an id, two may be equal. Also chooses the field that distinguishes
+   * them.
+   */
   canTellApart(all: readonly unknown[]): boolean {
     this.#distinctField = distinctField(all, this.#idField);
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
   }
 
-  /** Returns the id of each item, or another text that tells it apart. */
+  /** Returns, for each item, its id or another text that distinguishes it. */
   ids(items: readonly unknown[]): string[] {
     const name = this.#distinctField ?? this.#idField;
     return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonicalText(item));
@@ -99,7 +102,7 @@ export class QueryList {
     return Math.min(limit ? (this.session.contract.resolve(limit.schema).maximum ?? pageSize) : Infinity, pageSize);
   }
 
-  /** Returns the query for the page that begins after `count` items; undefined if the list has no pages. */
+  /** Returns the query for the page that begins after `count` items; undefined if the contract describes no pages. */
   queryFrom(count: number, size: number): QueryValues | undefined {
     const { limit, offset, page } = this.knownParameters;
     if (!limit) return undefined;
@@ -115,14 +118,14 @@ export class QueryList {
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
-  /** Reads the items page by page, if there are pages; returns undefined if the list cannot be read. */
+  /** Reads the items, page by page if there are pages. Returns undefined if the list cannot be read. */
   async readAll(): Promise<ListItems | undefined> {
     const first = await this.read('page', this.wholeQuery);
     if (!first.items) return undefined;
     if (this.operation.paging) return readWholeList(this.session, first.outcome);
     const all = [...first.items];
     let isComplete = true;
-    // Stops when a page has no new items, because a server may ignore the offset.
+    // The loop stops when a page has no new items, since a server may ignore the offset.
     for (
       let next = this.queryFrom(all.length, this.size);
       next && first.items.length >= this.size && all.length < itemLimit;
@@ -141,7 +144,7 @@ export class QueryList {
   }
 }
 
-/** Returns the totals in a response: in fields of the envelope and in headers. */
+/** Returns the totals in a response, from fields of the envelope and from headers, with their names. */
 export function totalsOf(
   { value, exchange: { response } }: Outcome,
   { paging }: CheckedOperation,

@@ -12,17 +12,21 @@ import { fieldOf } from '../../session/resource.js';
 import { readWholeList } from '../../session/whole-list.js';
 import type { TestTarget } from '../harness.js';
 
-/** Number of other parents to check. */
+/** Maximum number of other parents to check. */
 const parentLimit = 3;
 
-/** Returns the source without other parents of the resource: a track may be in two playlists, and right below both. */
+/**
+ * Returns the source without those other parents that also contain the resource. A track may be in two playlists, so a
+ * request below either of them is right.
+ */
 export async function withoutSharedParents(target: TestTarget): Promise<CaseSource> {
   const { session, source, operation, parameters } = target;
   const prefixes = prefixesOf(operation.path);
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
-  // A number that counts within its parent, such as the try of a run, also exists below others; so does one of a set.
+  // A number that counts within its parent, such as the attempt of a run, also exists below other parents. The same
+  // applies to an id with an enum.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   const isOfFew = (): boolean =>
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
@@ -32,7 +36,7 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   return { ...source, others: (prefix, own) => separateParents.get(prefix) ?? source.others(prefix, own) };
 }
 
-/** Returns parents that do not contain the resource, by the prefix of their type. */
+/** Returns parents that do not contain the resource, by the prefix of the parent's type. */
 async function findSeparateParents(
   { session, source, operation, parameters }: TestTarget,
   { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
@@ -47,7 +51,7 @@ async function findSeparateParents(
       const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
       const hasId = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
       const whole = await readWholeList(session, read, { use: 'counted', until: hasId });
-      // A page that was not read may contain it.
+      // The resource may be on a page that was not read.
       if (whole && (!whole.isComplete || whole.items.some(hasId))) continue;
       const isNameless = whole?.items.every((item) => fieldOf(item, idField) === undefined);
       if (/^-?\d{1,3}$/.test(id) && isNameless) continue;
@@ -58,21 +62,23 @@ async function findSeparateParents(
   return separateParents;
 }
 
-/** Returns requests with ids that do not exist, are invalid, or belong to other parents than those in the path. */
+/**
+ * Returns requests with ids that do not exist, that are invalid, or that belong to other parents than those in the
+ * path.
+ */
 export async function wrongIdCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
   return idCases(await withoutSharedParents(target), target.operation, target.parameters, { body });
 }
 
-/** Returns requests for the resource below existing parents that it does not belong to. */
+/** Returns requests for the resource below existing parents to which it does not belong. */
 export async function otherParentCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
   return (await wrongIdCases(target, body)).filter(({ kind }) => kind === 'other-parent');
 }
 
 /**
- * Returns requests that must be refused: without the right key, with other ids, and with bodies that do not fit.
- *
- * @param isOfSubject whether the path names the tested resource; then other tests send unknown ids
- * @param most maximum number of bodies that do not fit
+ * Returns requests that the server must refuse: without the right key, with other ids, and with invalid bodies.
+ * @param isOfSubject whether the path names the tested resource; if so, unknown ids are left to other tests
+ * @param most maximum number of bodies that do not match the schema
  */
 export async function refusalCases(
   target: TestTarget,

@@ -9,15 +9,15 @@ import type { Resource } from '../../session/resource.js';
 import { createResource, type NewResource } from '../create-resource.js';
 import { type Harness, removeResource } from '../harness.js';
 
-/** A resource in the neighbourhood of a write, with its creation if the run has created it. */
+/** A resource in the neighbourhood of a write. If the run has created it, the creation is included. */
 export type Neighbour = Pick<NewResource, 'resource'> & Partial<NewResource>;
 
-/** A resource that the run writes to, and others around it. */
+/** A resource to which the run writes, and other resources around it. */
 export interface Neighbourhood {
   subject: Neighbour;
-  /** All resources, the subject included, in the order of their creation. */
+  /** All resources, including the subject, in the order of their creation. */
   members: Neighbour[];
-  /** The resources that need the subject or its sibling: they are below it, or refer to it. */
+  /** The resources that depend on the subject or its sibling: they are below it, or refer to it. */
   dependents: Neighbour[];
 }
 
@@ -47,9 +47,10 @@ export function refersTo(contract: CheckedContract, type: ResourceType, { words 
 }
 
 /**
- * Creates a resource of a type, and a parent, a sibling, a child and references, as far as the contract has them.
- *
- * @param lookAtOthers called before and after the creation of the resource, with those that were created before it
+ * Creates a resource of a type, and a parent, a sibling, a child and resources with references, as far as the contract
+ * has such types.
+ * @param lookAtOthers called before and after the creation of the resource, with the resources that were created
+ * earlier
  */
 export async function createNeighbourhood(
   harness: Harness,
@@ -66,7 +67,7 @@ export async function createNeighbourhood(
     targets: readonly Neighbour[] = members,
   ): Promise<NewResource | undefined> => {
     const ownHarness = { ...harness, source: withNeighbours(harness.source, targets) };
-    // A task that is repeated alone may find resources that its first run could not delete, so it chooses other ids.
+    // A task that is repeated alone may find resources that its first run could not delete. So it chooses other ids.
     const neighbour = await createResource(ownHarness, each, {
       round: `${round} ${harness.stock.owner}${members.length}`,
       near,
@@ -74,7 +75,7 @@ export async function createNeighbourhood(
     if (neighbour) members.push(neighbour);
     return neighbour;
   };
-  // The types whose resources the run can create and delete.
+  // Only types whose resources the run can create and delete are used.
   const creatable = contract.resources.filter(
     ({ isCreatable, create, remove, prefix }) =>
       isCreatable && create !== undefined && remove !== undefined && !mayBeOwner(contract, prefix),
@@ -119,7 +120,7 @@ export async function removeNeighbours(harness: Harness, members: readonly Neigh
   for (const { resource } of [...members].reverse()) if (resource.isOwn) await removeResource(harness, resource);
 }
 
-/** Returns a source of test cases whose bodies refer to these resources if they can. */
+/** Returns a source of test cases whose bodies refer to these resources, where a field can refer to them. */
 export function withNeighbours(source: CaseSource, members: readonly Neighbour[]): CaseSource {
   const all = members.map(({ resource }) => resource);
   return {

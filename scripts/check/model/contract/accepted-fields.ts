@@ -1,23 +1,23 @@
 import { isObject } from '../../../contract/json.js';
 import type { SentRequest } from '../exchange.js';
 
-/** Maximum number of bodies to keep for one operation or one finding. */
+/** Maximum number of bodies to remember for one operation or one finding. */
 const limit = 100;
 
-/** The field names of a body, and the values of the fields that refer to resources. */
+/** The names of the fields of a body, and the values of those fields that refer to resources. */
 interface BodyFields {
   fields: ReadonlySet<string>;
   targets: ReadonlyMap<string, string>;
 }
 
 /**
- * Records the fields of accepted and of refused bodies. A service may need a field that its document does not require:
- * then the refusal of a body without it says nothing about its other fields. Nor does the refusal of a body that refers
- * to another resource, since that resource may be in another state.
+ * Records the fields of accepted and of refused bodies. A service may need a field that its document does not require.
+ * Then the refusal of a body without this field proves nothing about the other fields. The refusal of a body that
+ * refers to another resource also proves nothing, since that resource may be in another state.
  */
 export class AcceptedFields {
   readonly #isTarget: (field: string) => boolean;
-  /** Accepted bodies by operation, and refused bodies by finding; each distinct body once. */
+  /** Accepted bodies by operation, and refused bodies by finding, without duplicates. */
   readonly #acceptedBodies = new Map<string, Map<string, BodyFields>>();
   readonly #refusedBodies = new Map<string, Map<string, BodyFields>>();
 
@@ -34,7 +34,7 @@ export class AcceptedFields {
     this.#add(this.#refusedBodies, finding, request);
   }
 
-  /** Whether a refused body of a finding had all fields of some accepted body, and referred to the same resources. */
+  /** Whether some refused body of a finding had all fields of an accepted body, and referred to the same resources. */
   isConclusive(finding: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
     if (!acceptedBodies || !refusedBodies) return true;

@@ -2,7 +2,10 @@ import { groupBy } from '../../../text/group-by.js';
 import { type Finding, operationsOf } from '../finding.js';
 import { isInFamily, type RuleId } from '../rules/index.js';
 
-/** Maximum number of findings of one rule at one operation, or about one schema; more of them become one finding. */
+/**
+ * Maximum number of findings of one rule for one operation, or about one schema. If there are more, they become one
+ * finding.
+ */
 const alikeLimit = 8;
 
 /** Merges findings about the same place of the contract, and findings of one rule if there are many. */
@@ -14,8 +17,8 @@ export function mergeSimilar(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Merges findings with the same id. Also merges the findings about one field that a schema does not list, whichever
- * operations return the schema. The first finding stands for the others.
+ * Merges findings with the same id. Also merges findings about the same undeclared field of a schema, even if several
+ * operations return the schema. The first finding represents the others.
  */
 export function mergeSamePlace(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) =>
@@ -26,7 +29,7 @@ export function mergeSamePlace(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].map((group) => (group.length === 1 ? group[0] : mergeGroup(group)));
 }
 
-/** Whether a finding is about a schema, in whatever responses it occurs. */
+/** Whether a finding is about a schema, so that it does not matter in which responses it occurs. */
 function isAboutSchema({ rule }: Finding): boolean {
   return rule === ('field.undeclared' satisfies RuleId);
 }
@@ -48,17 +51,17 @@ function mergeGroup(group: FindingGroup): Finding {
   return { ...first, ...(sights.size > 1 && { seenIn: [...sights.values()] }), count };
 }
 
-/** Merges findings with the same key if there are many. */
+/** Merges findings with the same key if there are more than `alikeLimit`. */
 function mergeMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
   return [...groupBy(findings, (finding) => keyOf(finding) ?? finding.id).values()].flatMap((group) => {
     const [first] = group;
-    // Each field whose state differs stays a finding of its own.
+    // A finding about the state of a resource is never merged, so that each differing field is reported.
     if (first.severity === 'observation' || isInFamily(first.rule, 'state') || group.length <= alikeLimit) return group;
     const places = group.map(({ pointer }) => pointer);
     const placesText = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const { count, ...mergedFinding } = mergeGroup(group);
     const ids = operationsOf(mergedFinding);
-    // Fields of one object have the same parent.
+    // Determines whether all these fields have the same parent object.
     const [parentPointer, ...others] = new Set(
       places.map((pointer) => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))),
     );

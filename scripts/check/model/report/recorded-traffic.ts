@@ -1,7 +1,7 @@
 import type { TestCase } from '../case.js';
 import type { Exchange } from '../exchange.js';
 
-/** The purpose of a request: its test case. */
+/** The purpose of a recorded request: its test case. */
 export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
   /** Whether the run had begun to write. */
   isWriting?: boolean;
@@ -9,21 +9,24 @@ export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
 
 /** An exchange that was recorded. */
 export interface RecordedExchange {
-  /** Its path is complete, without origin; credentials were removed. */
+  /** The exchange. Its path is complete but without origin, and credentials were removed. */
   exchange: Exchange;
-  /** The origin of its address, if the recording may contain requests to other services. */
+  /** The origin of the request's address; set if the recording may also contain requests to other services. */
   origin?: string;
-  /** The purpose for which a run of the check sent it; absent if somebody else sent it. */
+  /** The purpose for which a run of the check sent the request; absent if something else sent it. */
   purpose?: Purpose;
 }
 
 export interface RecordedTraffic {
   /** The names of its files, for people. */
   name: string;
-  /** The origin of the service. If it is not known, the first exchange of an operation of the contract sets it. */
+  /**
+   * The origin of the service. If it is unknown, the first exchange that belongs to an operation of the contract sets
+   * it.
+   */
   origin?: string | undefined;
-  /** Reads the exchanges in their order. It can be called again. */
+  /** Reads the exchanges in order. It can be called several times. */
   exchanges(): Iterable<RecordedExchange>;
-  /** Sentences about what was left out in the last reading. */
+  /** Returns sentences about what was skipped in the last reading. */
   notes(): string[];
 }
