@@ -7,13 +7,16 @@ import type { VariationBase } from './distribution.js';
 import type { Permissions } from './methods.js';
 import type { CaseSource } from './source.js';
 
-/** Credentials that differ from the right ones in one detail, and the response that a correct server gives to them. */
+/** Credentials that differ from the right ones in one detail, and the response that a correct server gives. */
 export interface NearCredentials extends VariationBase {
   use: NearKey;
-  /** `key-form`: they may be accepted or refused; all others must be refused. */
+  /** `key-form`: the server may accept or refuse them. Any other kind: the server must refuse them. */
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
   about: string;
-  /** `local`: the key could be logged on its way. `disposable`: a part of the key is sent, too. */
+  /**
+   * `local`: only sent to this machine, since others could log the key on its way. `disposable`: only sent by runs that
+   * may create resources, since a part of the key is also sent.
+   */
   needs?: 'local' | 'disposable';
   suits: (security: Security, places: ReadonlySet<string>) => boolean;
 }
@@ -33,9 +36,9 @@ const near = (
 const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
   near('near-key', use, `with the ${about}`, suits, 'disposable');
 
-/** Each row is one request; `model/near-key.ts` has the credentials that it sends. */
+/** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
-  // Schemes are read without regard to case (RFC 9110 §11.1), but many servers accept only one.
+  // The case of a scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
   near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
   near('key-form', 'two-spaces', 'with two spaces before the key', hasScheme),
   near('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
@@ -58,7 +61,7 @@ export const nearCredentials: readonly NearCredentials[] = [
   changedKey('other-beginning', 'second half of the right key'),
 ];
 
-/** Returns a predicate: whether no operation takes its key at this place. */
+/** Returns a function that says whether no operation takes its key from this place. */
 function isElsewhere(place: string): NearCredentials['suits'] {
   return ({ kind }, places) => kind !== 'none' && !places.has(place);
 }
@@ -68,7 +71,7 @@ function isInAuthorization(security: Security): boolean {
   return kind === 'bearer' || kind === 'basic' || (kind === 'header' && /^authorization$/i.test(security.name));
 }
 
-/** Returns a predicate: whether these credentials may be sent to an operation, and suit its security scheme. */
+/** Returns a function that says whether these credentials may be sent to an operation, and suit its security scheme. */
 export function credentialsSuit(
   { contract }: CaseSource,
   { mayCreate, isLocal }: Permissions,
@@ -80,7 +83,7 @@ export function credentialsSuit(
   };
 }
 
-/** Returns the places of keys in the whole document: `query`, `cookie`, `header x-api-key`. */
+/** Returns the places of keys that the document mentions: `query`, `cookie`, `header x-api-key`. */
 function documentedPlaces(schemes: unknown): ReadonlySet<string> {
   const places = new Set<string>();
   for (const scheme of Object.values((schemes ?? {}) as Record<string, Record<string, unknown>>)) {
@@ -91,7 +94,7 @@ function documentedPlaces(schemes: unknown): ReadonlySet<string> {
   return places;
 }
 
-/** Returns the places where an operation takes its key, which `--auth` may have changed. */
+/** Returns the places from which an operation takes its key; `--auth` may have changed them. */
 function placesOf(security: Security): string[] {
   if (security.kind === 'none') return [];
   if (security.kind === 'query' || security.kind === 'cookie') return [security.kind];

@@ -6,13 +6,18 @@ import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, parameterOf } from './source.js';
 
-/** An unusual text in place of an id; no resource has it as its id. */
+/** An unusual text to send instead of an id. No resource has it as its id. */
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /** Whether a resource may have this id, or the server may read it in another way: only a failure is a fault then. */
+  /**
+   * Whether a resource may have this id, or the server may read it in another way. Then only a server error is a fault.
+   */
   mayExist?: boolean;
-  /** Returns the text percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
+  /**
+   * Returns the text, percent-encoded, for an existing id. Returns undefined if it is not suitable for a parameter of
+   * this type.
+   */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 
@@ -32,16 +37,18 @@ export const oddIds: readonly OddId[] = [
   { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
   { name: 'slash', about: 'with an encoded slash in', text: (_, __, token) => `${token}%2F${token}` },
   { name: 'broken', about: 'with invalid percent-encoding in', text: (_, __, token) => `${token}%E0%A4%A` },
-  // A server that decodes twice fails on it.
+  // A server that decodes the path twice fails on this.
   { name: 'percent', about: 'with a percent sign in', text: (_, __, token) => `${token}%25E0%25A4%25A` },
   { name: 'quote', isMinor: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
   { name: 'more', about: 'with text behind an existing', text: (_, knownId, token) => `${knownId}${token}` },
 ];
 
-/** A framework or a proxy may refuse such a path before the service sees it, by a status that no document lists. */
+/**
+ * A framework or a proxy may refuse such a path before the service receives it, with a status that no document lists.
+ */
 const anyRefusal = Array.from({ length: 100 }, (_, index) => 400 + index);
 
-/** Whether an odd id can be sent in place of the last id of a path. */
+/** Whether an unusual id can be sent instead of the last id of a path. */
 export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, oddId: OddId): boolean {
   const type = typeOf(contract, operation);
   return type !== undefined && oddId.text(type, 'a', 'a') !== undefined;
@@ -55,7 +62,7 @@ function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
 
-/** Returns a read with an unusual text in place of its last id; no resource has that id. */
+/** Returns a read with an unusual text instead of its last id; undefined if the text is not suitable. */
 export function oddIdCase(
   source: CaseSource,
   operation: CheckedOperation,

@@ -9,10 +9,13 @@ import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valueContext } from './source.js';
 
-/** Maximum number of words of a closed set to try for each parameter. */
+/** Maximum number of enum values to try for each parameter. */
 const wordLimit = 3;
 
-/** Returns reads with one optional query parameter and a value that its schema allows. A server may refuse them. */
+/**
+ * Returns reads with a value for one optional query parameter that its schema allows. The server may accept or refuse
+ * them.
+ */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter(
@@ -26,7 +29,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
           detail: `${parameter.name}=${value}`,
           about: `with ${parameter.name}=${value}`,
           expect: 'either',
-          // There may be no resource that the service could find by the value.
+          // These are right, since the service may have no resource that the value could select.
           allows: [400, 404, 422],
           parameters,
           query: { [parameter.name]: value },
@@ -35,7 +38,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
     );
 }
 
-/** Returns the values, except the default, of each optional query parameter that is a boolean or has a closed set. */
+/** Returns the values, except the default, of each optional query parameter that is a boolean or has an enum. */
 export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
   return parameters
     .filter(({ in: place, required, userValue }) => place === 'query' && !required && userValue === undefined)
@@ -44,7 +47,7 @@ export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOp
     .map(([name, value]) => ({ [name]: value }));
 }
 
-/** Whether a choice may delete resources of others, or do what an operation that is never called would do. */
+/** Whether a choice may delete resources of others, or have the effect of an operation that is never called. */
 function isDangerous(choice: string): boolean {
   return (
     bannedWordIn(choice) !== undefined ||
@@ -53,7 +56,7 @@ function isDangerous(choice: string): boolean {
   );
 }
 
-/** Words that make an operation reach further than the resource in its path. */
+/** Words for values with which an operation affects more than the resource in its path. */
 const wideningWords = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'overwrite']);
 
 function choicesOf({ type, enum: words = [], default: defaultValue }: Schema): unknown[] {

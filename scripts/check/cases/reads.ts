@@ -13,7 +13,7 @@ export function readCase(operation: CheckedOperation, parameters: Parameters, de
   });
 }
 
-/** The same read once more, to find differences between two reads. */
+/** Returns the same read again, to find differences between two reads. */
 export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
   return caseOf(operation, {
     kind: 'read-again',
@@ -24,7 +24,7 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
   });
 }
 
-/** A read of a list, to compare it with what is known of its items. */
+/** Returns a read of a list, to compare the list with other facts about its items. */
 export function listAgainCase(
   list: CheckedOperation,
   parameters: Parameters,
@@ -40,7 +40,10 @@ export function cleanupCase(remove: CheckedOperation, parameters: Parameters): T
   return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
 }
 
-/** The same read in another of the media types that the contract has for it. The service may have only one of them. */
+/**
+ * Returns the same read with a preference for each other media type that the contract lists. The service may support
+ * only one.
+ */
 export function otherMediaCases(operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const bodies = operation.success?.bodies ?? [];
   const others = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];
@@ -57,7 +60,7 @@ export function otherMediaCases(operation: CheckedOperation, parameters: Paramet
   });
 }
 
-/** The read of a further page of a list, at the path that an earlier page gives. */
+/** Returns the read of a further page of a list, at the path from an earlier page. */
 export function pageCase(testCase: TestCase, path: string, page: number): TestCase {
   return {
     ...testCase,
@@ -68,12 +71,12 @@ export function pageCase(testCase: TestCase, path: string, page: number): TestCa
   };
 }
 
-/** HEAD is allowed on each path with GET (RFC 9110 §9.3.2). */
+/** Returns a HEAD request, which every path with GET must allow (RFC 9110 §9.3.2). */
 export function headCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   return caseOf(operation, { kind: 'head', about: 'by HEAD', expect: 'any', parameters, method: 'HEAD' });
 }
 
-/** The path in capitals, except for ids; undefined if it has no letter to change. */
+/** Returns a request with the path in capitals, except for ids; undefined if the path has no letter to change. */
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const capitals = {
     ...operation,

@@ -34,7 +34,9 @@ export function judgeHeaders(
   });
 }
 
-/** Returns what a header should be; undefined if it fits. Numbers in headers are checked against type and bounds. */
+/**
+ * Returns what the contract expects of a header; undefined if its value is right. For numbers, checks type and minimum.
+ */
 function findMisfit(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
   const { type, minimum, enum: values, pattern } = contract.resolve(schema);
   if (type === 'integer' && !/^-?\d+$/.test(value)) return 'an integer';
@@ -45,7 +47,7 @@ function findMisfit(contract: CheckedContract, { schema }: CheckedHeader, value:
   return undefined;
 }
 
-/** Checks the header Allow of a 405 response, whatever the request tested (RFC 9110 §15.5.6). */
+/** Checks the header Allow of a 405 response, which is needed whatever the request tests (RFC 9110 §15.5.6). */
 export function judgeAllow(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -68,10 +70,11 @@ export function judgeAllow(
   const allowDeviation = (message: string, isMust: boolean): Deviation[] => [
     makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
   ];
-  // Some servers list OPTIONS everywhere, but support it only for cross-origin requests of browsers.
+  // OPTIONS is excepted, since some servers list it for every path but support it only for cross-origin requests of
+  // browsers.
   if (allowedMethods.includes(method) && method !== 'OPTIONS')
     return allowDeviation('The Allow header of a 405 response lists the refused method (RFC 9110 §15.5.6).', true);
-  // If the contract declares the method, the 405 itself is the fault.
+  // If the contract declares the method, the 405 itself is the fault, so missing methods are not reported.
   const missing =
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
   if (missing.length === 0) return [];

@@ -5,10 +5,13 @@ import type { Probe } from '../cases/bodies.js';
 import { wordsIn } from '../model/words.js';
 import type { UpdateTest } from './update-test.js';
 
-/** Maximum number of requests that look for the fields that an update needs. */
+/** Maximum number of requests to find out which fields an update needs. */
 const requestLimit = 60;
 
-/** Leaves fields out of an accepted update, one after another, until the service refuses it without any of the rest. */
+/**
+ * Leaves out the fields of an accepted update one by one, until the service refuses the update without any of the
+ * remaining fields.
+ */
 export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest, update: Probe): Promise<void> {
   if (!isObject(update.body)) return;
   const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
@@ -29,7 +32,10 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   }
 }
 
-/** Returns updates of all fields that the resource shows: a service may require them, or refuse one it does not use. */
+/**
+ * Returns updates of all fields that the resource shows, since a service may require all of them, or refuse a field
+ * that the resource does not use.
+ */
 export function updatesFromState(test: UpdateTest): Probe[] {
   const { bodies, resource, harness } = test;
   const { words, parameter, idField } = resource.type;

@@ -15,8 +15,8 @@ import { checkRandom } from './random.js';
 const wrongBodyLimit = 20;
 
 /**
- * Tests an operation that does not create, update or delete a resource, so that its effect is unknown. Sends it to the
- * resource that `parameters` identify, with ids of resources that the run created in its body.
+ * Tests an operation that does not create, update or delete a resource, so that its effect is unknown. The path is that
+ * of the resource which `parameters` identify. In the body, ids are those of resources that the run created.
  */
 export async function checkAction(
   harness: Harness,
@@ -35,7 +35,7 @@ export async function checkAction(
       isAccepted = (await sendWhenReady(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
   if (!isAccepted && operation.body) {
-    // A service may refuse a made-up value in one of the other fields.
+    // A service may refuse a made-up value in one of the optional fields.
     const parts = { detail: 'least', expect: 'either' } as const;
     const least = bodies.probe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
     await session.send(least.case);
@@ -61,7 +61,10 @@ function probesOf(bodies: Bodies): Probe[] {
   ];
 }
 
-/** Sends an action. If the server refuses it, sends a sibling first: to approve something, it must be submitted. */
+/**
+ * Sends an action. If the server refuses it, sends another action on the same resource first: a resource must be
+ * submitted before it can be approved.
+ */
 async function sendWhenReady(
   harness: Harness,
   probe: Probe,
@@ -87,7 +90,10 @@ async function sendWhenReady(
   return first;
 }
 
-/** Returns a source whose bodies refer to resources that the run has created, if it can create what they refer to. */
+/**
+ * Returns a source whose bodies refer to resources that the run has created, as far as the run can create such
+ * resources.
+ */
 async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {
     session: { contract },
@@ -116,7 +122,7 @@ async function ownSource(harness: Harness, operation: CheckedOperation, near: Pa
   };
 }
 
-/** Returns the names in the body of an operation, two levels deep, and the last word of its path. */
+/** Returns the names in the body of an operation, two levels deep, and the last fixed segment of its path. */
 function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   if (!body) return [];
   const schema = contract.resolve(body.schema);

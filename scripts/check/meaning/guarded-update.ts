@@ -16,13 +16,16 @@ import { applyUpdate, checkListed } from './update.js';
 import { doubtfulLimits, reportMutation } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
-/** Number of flags to switch, to see if the same flags of other resources change as well. */
+/** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
 const flagLimit = 2;
 
-/** Number of faulty updates after which no more fields are tried, since each costs a wait of the settle time. */
+/**
+ * Number of fields with faulty updates after which no more fields are tried, since each takes a wait of the settle
+ * time.
+ */
 const faultyLimit = 3;
 
-/** Sends each field with its current value, which must change nothing. */
+/** Sends each field with its current value. This must change nothing. */
 export async function checkNoop(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { fields } = guard.resource;
   const leastBody = test.bodies.minimalBody('needed');
@@ -41,7 +44,7 @@ function noopProbe(test: UpdateTest, body: JsonObject, name?: string): Probe {
   return test.bodies.probe('noop', about, body, { ...(name !== undefined && { detail: name }), expect: 'success' });
 }
 
-/** Runs all tests of an update on an existing resource; each update is undone before the next. */
+/** Runs all tests of an update on an existing resource. Each update is undone before the next one is sent. */
 export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const current = (name: string): Json | undefined => test.currentValue(name);
@@ -82,13 +85,16 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   await test.runGroup(() => checkFlags(test, itemsBefore));
   await checkRefusals(test);
   for (const { case: testCase, body } of bodies.doubtfulProbes(doubtfulLimits.nulls, doubtfulLimits.longs)) {
-    // A field that no response is known to contain could not be restored.
+    // An unknown field could not be restored, since no response is known to contain it.
     if (testCase.kind !== 'extra-field') await test.runGroup(async () => void (await test.send(testCase, body)));
   }
   await checkNeighbours(test, guard, itemsBefore, sentBodies);
 }
 
-/** Returns an update with only one item of an array that has several: it shows if updates replace or add items. */
+/**
+ * Returns an update that sends only one item of an array with several. It shows whether updates replace the items or
+ * add to them.
+ */
 function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
@@ -101,7 +107,9 @@ function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): 
   );
 }
 
-/** Sends requests that must be refused, with values that can be undone. A refused request must change nothing. */
+/**
+ * Sends requests that the server must refuse, with values that can be undone. A refused request must change nothing.
+ */
 async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
   const { session, source } = harness;
@@ -133,7 +141,10 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   if (read) await reportMutation(test, outcome, read.value);
 }
 
-/** Checks that no other resource has taken a sent value. Only a longer text counts: others may write at that time. */
+/**
+ * Checks that no other resource has taken over a sent value. Only longer texts count, since other users may write short
+ * values at the same time.
+ */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,
@@ -190,7 +201,10 @@ function neighbourDeviation(
   });
 }
 
-/** Switches flags three times: other users may change a flag once, but hardly in step with each switch. */
+/**
+ * Switches flags three times, and looks for flags of other resources that change each time. Other users may change a
+ * flag once, but hardly at each switch.
+ */
 async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
   const { harness, bodies, resource } = test;
   const { session } = harness;

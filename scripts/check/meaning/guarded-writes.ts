@@ -8,7 +8,7 @@ import { type Harness, harnessOf, type RunOptions } from './harness.js';
 import { reflectionsOf, UpdateTest } from './update-test.js';
 import { singletonRead, singletonResource } from './writes.js';
 
-/** Writes to existing resources, one after another; each write is undone before the next. */
+/** Tests writes to existing resources, one after another. Each write is undone before the next one is sent. */
 export async function checkGuardedWrites(
   options: RunOptions,
   discovery: Discovery,
@@ -53,10 +53,10 @@ async function checkOperation(harness: Harness, operation: CheckedOperation, res
   await check(test, guardResult.guard);
 }
 
-/** Number of resources to choose from. */
+/** Maximum number of resources from which one is chosen. */
 const resourceLimit = 5;
 
-/** Returns the resource that the user has named, or some known ones. */
+/** Returns the resource that the user has named, or else some known ones. */
 async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
   const resourceType = session.contract.resources.find(({ update }) => update === operation);

@@ -14,10 +14,12 @@ import { type CaseSender, checkRandom } from './random.js';
 import { tryQuietly } from './run-tasks.js';
 import { reportReadOnlySet } from './volatile-fields.js';
 
-/** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
+/**
+ * Number of invalid bodies to try for a creation. It is limited, since each that the server accepts creates a resource.
+ */
 const wrongBodyLimit = 24;
 
-/** Tests a creation. @returns whether the server has accepted it; undefined if nothing can be created */
+/** Tests a creation. @returns whether the server has accepted it; undefined if the creation cannot be sent */
 export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
@@ -39,7 +41,10 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   return newResource !== undefined;
 }
 
-/** Repeats a creation whose resource was deleted, if the server chooses the id: a deleted name may still be taken. */
+/**
+ * Repeats a creation whose resource was deleted, if the server chooses the id. The server may accept or refuse it,
+ * since the name of a deleted resource may still be taken.
+ */
 async function createAgain(
   { harness, create }: CreationTest,
   { resource: { type, parameters, parents }, body }: NewResource,
@@ -53,7 +58,7 @@ async function createAgain(
   if (resource) await removeResource(harness, resource);
 }
 
-/** Tests creations with all kinds of bodies. @param hasAccepted whether the server has accepted one before */
+/** Tests creations with all kinds of bodies. @param hasAccepted whether the server has accepted a creation before */
 export async function checkCreatedBodies(
   harness: Harness,
   resourceType: ResourceType,
@@ -95,7 +100,7 @@ export async function checkCreatedBodies(
   await checkRandom(harness, bodies, { send });
 }
 
-/** Returns a creation that refers to a missing resource: a server notices that later than a wrong type. */
+/** Returns a creation that refers to a missing resource. Servers often notice this later than a wrong type. */
 function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
@@ -111,7 +116,10 @@ function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
   return [];
 }
 
-/** Creates a resource from a probe, and compares the response with it. @returns whether the server accepted it */
+/**
+ * Creates a resource from a probe, and compares the response with what was sent. @returns whether the server accepted
+ * it
+ */
 async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSender): Promise<boolean> {
   const first = await send(probe.case, 'judged');
   const { body } = first.ok ? probe : (probe.fallback ?? probe);
@@ -130,8 +138,9 @@ function isLong({ case: { kind } }: Probe): boolean {
 }
 
 /**
- * Sends creations, and deletes the resources that they create. If a valid body is refused, repeats the first creation
- * as a control: if that is refused, too, the server accepts no more resources, and the body is not the cause.
+ * Returns a function that sends creations and deletes the resources that they create. If the server refuses a valid
+ * body, the function repeats the first creation as a control. If that is also refused, the server accepts no more
+ * resources, so the body is not the cause.
  */
 function createSender(
   { harness, resourceType, create }: CreationTest,

@@ -7,8 +7,8 @@ import { caseOf, type Parameters } from '../model/request.js';
 import type { RunOptions } from './harness.js';
 
 /**
- * Tests one operation of a server without state, with the examples of the contract. Any id works, so it does not look
- * for resources; it does not test the effects of writes, HEAD, Allow and unknown ids.
+ * Tests one operation of a server that stores nothing, with the examples of the contract. Since such a server accepts
+ * any id, it does not look for resources. It does not test the effects of writes, HEAD, Allow and unknown ids.
  */
 export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
   const { session, source, writes } = options;
@@ -33,7 +33,10 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     if (testCase.kind === 'no-key') await session.send(testCase);
 }
 
-/** Returns path parameters: ids from the user, else the examples of the contract, else random ids. */
+/**
+ * Returns path parameters: ids from the user, else the examples of the contract, else random ids. Undefined if a
+ * parameter has none of these.
+ */
 function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedOperation): Parameters | undefined {
   const [userIds = {}] = fixtures.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {

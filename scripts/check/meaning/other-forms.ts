@@ -26,7 +26,10 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
 
-/** Sends reads in other forms (credentials, headers, spellings, odd ids, other methods), which change nothing. */
+/**
+ * Sends reads in other forms: other credentials, headers, spellings, unusual ids and methods. These requests change
+ * nothing.
+ */
 export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
   const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
@@ -74,7 +77,10 @@ function assign<Variation extends VariationBase>(
   });
 }
 
-/** Does the work for each operation in scope; the assignments are the same in each shard. */
+/**
+ * Calls `work` for each operation in scope, with the variations assigned to it. Each shard computes the same
+ * assignments.
+ */
 async function forEachInScope<Variation>(
   { session, scope }: RunOptions,
   assignments: Assignments<Variation>,
@@ -92,13 +98,14 @@ function suitsRead(parametersOf: (operation: CheckedOperation) => BaseRequest['p
   };
 }
 
-/** Sends methods that the contract does not have, to each path in turn. */
+/** Sends methods that the contract does not have, spread over its paths. */
 async function checkMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
   const { contract, source, scope, unsharded = scope } = options;
-  // `checkRead` sends one such method to each path with ids that can be read.
+  // For a large contract, the unregistered method is left out, since `checkRead` already sends it to each path with ids
+  // that can be read.
   const methods = isSmallContract(contract.operations.length) ? allMethods : otherMethods;
   const operationsByPath = new Map<string, CheckedOperation>();
-  // An operation that gets no other request is left out: by this one, it would seem to be tested.
+  // An operation without any other request is left out. Because of this one, it would appear to be tested.
   const isCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
   for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
@@ -145,7 +152,7 @@ async function checkMethod(
   session.report(outcome, fault);
 }
 
-/** Sends writes in other forms to ids that do not exist: the server must refuse them like the usual form. */
+/** Sends writes in other forms to ids that do not exist. The server must refuse them like the usual form. */
 export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, unsharded = scope, writes } = options;
   const targets = new Map<CheckedOperation, BaseRequest>();
@@ -177,7 +184,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     await compareVariations(session, usual, variations, {
       mayRunParallel: true,
       usualCase: plainCase,
-      // A success is a finding already.
+      // A success was already reported as a finding.
       isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,
       isSame: () => true,
     });

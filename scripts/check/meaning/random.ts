@@ -7,29 +7,37 @@ import type { Outcome, ResponseUse } from '../session/outcome.js';
 import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 
-/** Number of smaller bodies to try after a finding. */
+/** Maximum number of smaller bodies to try after a finding. */
 const shrinkLimit = 100;
 
-/** Number of sent bodies to remember: if few different ones are possible, they repeat soon. */
+/**
+ * Maximum number of sent bodies to remember. This is enough, since bodies repeat early if only few different ones are
+ * possible.
+ */
 const memoryLimit = 100;
 
-/** Sends a test case, possibly with additional steps. */
+/** Sends a test case. It may also take additional steps. */
 export type CaseSender = (testCase: TestCase, use: ResponseUse) => Promise<Outcome>;
 
 interface RandomOptions {
-  /** Returns the deviation of a response that lacks a sent value; undefined if it contains all of them. */
+  /**
+   * Returns the deviation of a response that lacks a sent value; undefined if the response contains all sent values.
+   */
   findMissing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
   send?: CaseSender;
 }
 
-/** Sends random bodies, the same for the same seed; after a finding, tries smaller ones, and reports the smallest. */
+/**
+ * Sends random bodies; the same seed gives the same bodies. After a finding, it tries smaller bodies, and reports the
+ * smallest.
+ */
 export async function checkRandom(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
   const { operation, parameters } = bodies;
   const { findMissing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = options;
   const { session, source, runs } = harness;
   const { seed } = source;
   if (runs === 0 || !operation.body) return;
-  // fast-check takes a while to load, and a run without writes does not need it.
+  // fast-check takes a while to load, and runs without writes do not need it, so it is imported only here.
   const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
   const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
@@ -41,7 +49,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
       bodies.withoutChosenId(body),
       detail === undefined ? {} : { detail },
     );
-  // A finding that was reported before does not count again.
+  // A finding that was already reported does not count again.
   const isNew = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
   const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
@@ -56,7 +64,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
   const property = asyncProperty(arbitrary, async (value) => {
     if (stopError !== undefined || requestsLeft === 0) return;
     const { case: testCase, body } = probeOf(value);
-    // A schema with few possible values gives the same body again, which would prove nothing new.
+    // If a schema has few possible values, the same body comes again. It would prove nothing new.
     if (sentBodies.has(testCase.request.body)) return;
     if (sentBodies.size < memoryLimit) sentBodies.add(testCase.request.body);
     requestsLeft -= 1;

@@ -14,7 +14,7 @@ import { reportField, reportReadOnlyChange, reportReadOnlySet, reportSideEffects
 
 const wrongBodyLimit = 30;
 
-/** Tests a PUT: it must replace everything, and a repetition must change nothing (RFC 9110 §9.3.4). */
+/** Tests a PUT. It must replace the whole resource, and sending it again must change nothing (RFC 9110 §9.3.4). */
 export async function checkReplace(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
   const { session } = harness;
   const test = new UpdateTest(harness, operation, resource);
@@ -43,9 +43,9 @@ export async function checkReplaceRefusals(
 }
 
 /**
- * Replaces a resource with all fields, then with the same again, then with only the required fields.
- *
- * @returns false if the service has rules that no schema states: it accepts only values that the resource has
+ * Replaces a resource with all fields, then with the same fields again, then with only the required fields.
+ * @returns false if the service seems to have rules that no schema states, because it accepts only the current values
+ * of the resource
  */
 async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const { harness, operation, resource, bodies, reflections } = test;
@@ -86,7 +86,7 @@ async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promis
   return true;
 }
 
-/** Replaces a resource by its own current values. @returns whether the server accepts them */
+/** Replaces a resource with its own current values. @returns whether the server accepts them */
 async function replaceBySame({ harness, bodies }: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const value = before?.value;
   if (!isObject(value)) return false;
@@ -98,7 +98,7 @@ async function replaceBySame({ harness, bodies }: UpdateTest, before: Outcome | 
     .ok;
 }
 
-/** Reports fields that the second of two identical PUT requests changed. */
+/** Reports the fields that the second of two identical PUT requests has changed. */
 async function reportChanged(test: UpdateTest, second: Outcome, once: unknown, twice: unknown): Promise<void> {
   for (const { name, pointer } of test.reflections) {
     const [expected, actual] = [valueAt(once, pointer), valueAt(twice, pointer)];
@@ -108,7 +108,10 @@ async function reportChanged(test: UpdateTest, second: Outcome, once: unknown, t
   }
 }
 
-/** Checks that PUT removes the fields that it leaves out. Short texts and booleans may be defaults. */
+/**
+ * Checks that PUT removes the fields that it leaves out. Short texts and booleans do not count, since they may be
+ * defaults.
+ */
 async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = test;
   const least = bodies.minimalBody('less');
@@ -117,7 +120,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
   );
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {
-    // The path contains the id already.
+    // The path already contains the id.
     if (name === resource.type.idField) continue;
     const readValue = valueAt(read?.value, pointer);
     const isKept =

@@ -9,7 +9,7 @@ import { readResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
 import type { UpdateTest } from './update-test.js';
 
-/** Sends updates that must be refused to an existing resource, which they must not change. */
+/** Sends updates that the server must refuse to an existing resource, and checks that they do not change it. */
 export async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
   const { session, source } = harness;
@@ -34,7 +34,7 @@ function isNested({ pointer = '' }: TestCase): boolean {
   return pointer.lastIndexOf('/') > 0;
 }
 
-/** Checks that refused requests changed nothing. If one was accepted, that is reported elsewhere. */
+/** Checks that refused requests changed nothing. If the server accepted one of them, another rule reports that. */
 async function checkUnchanged(test: UpdateTest, outcomes: readonly Outcome[]): Promise<void> {
   const first = outcomes.find(({ status }) => status >= 400);
   if (!first || outcomes.some(({ ok }) => ok) || test.state === undefined) return;
@@ -44,7 +44,7 @@ async function checkUnchanged(test: UpdateTest, outcomes: readonly Outcome[]): P
   test.state = read.value;
 }
 
-/** Reports a change by a refused request. @param stateAfter the state after it */
+/** Reports a change that a refused request has made. @param stateAfter the state after the request */
 export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAfter: unknown): Promise<void> {
   const changes = findUnsentChanges(test.reflections, new Set(), test.state, stateAfter);
   const areVolatile = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
@@ -58,7 +58,7 @@ export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAf
 
 export const doubtfulLimits = { nulls: 12, longs: 3 };
 
-/** Sends null and long texts, which the server may refuse. In a merge patch, null removes a field (RFC 7396). */
+/** Sends null and long texts. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtful(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
@@ -77,14 +77,14 @@ export async function checkDoubtful(test: UpdateTest): Promise<void> {
       test.report(outcome, reflection.name, test.toDeviation(reflection, fault));
     }
   };
-  // The fields of a merge patch are read back one by one.
+  // After each merge patch, its field is read, so the requests must not run in parallel.
   if (isMergePatch) for (const probe of probes) await compare(probe);
   else await harness.session.tryEach(probes, compare);
   if (isMergePatch) await checkNested(test);
   await test.refresh('after doubtful updates');
 }
 
-/** Checks that a merge patch of a part of an object keeps the rest of it (RFC 7396). */
+/** Checks that a merge patch of one part of an object keeps the other parts (RFC 7396). */
 async function checkNested(test: UpdateTest): Promise<void> {
   const { harness, resource, bodies } = test;
   const whole = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});

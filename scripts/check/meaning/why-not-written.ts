@@ -7,8 +7,9 @@ import { flagFor } from '../model/options.js';
 import type { Harness } from './harness.js';
 
 /**
- * Returns why an operation may not write to resources that the run has not created; undefined if it may: it creates
- * something, or it is an action without an id, such as a search, and its name mentions nothing that all users share.
+ * Returns why an operation may not write to resources that the run has not created. Returns undefined if it may: it
+ * creates something, or it is an action without an id, such as a search, and its name mentions nothing that all users
+ * share.
  */
 export function whyNotWritable({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
@@ -22,7 +23,7 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
     parameter === undefined || isRemoval(operation)
       ? `Use --only ${id} to send it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
-  // A new resource belongs to nobody yet, such as a user in a list without paths for single users.
+  // A new item of a list belongs to nobody yet. The list may have no paths for single items.
   if (isItemCreation && parameter === undefined && !endsInCommonWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
@@ -39,7 +40,10 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   return `${what} the run did not create. ${hint}`;
 }
 
-/** Returns why the run has not created a resource to write to, although resources of this type can be created. */
+/**
+ * Returns why the run has not created a resource to write to, although the contract has an operation that creates such
+ * resources.
+ */
 export function whyNoOwnResource(
   { notebook, source }: Harness,
   resourceType: ResourceType,

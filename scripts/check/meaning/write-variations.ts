@@ -17,7 +17,9 @@ import { type Harness, readResource } from './harness.js';
 import { reflectionsOf } from './update-test.js';
 import { compareVariations } from './variations.js';
 
-/** Sends writes in other forms, and methods that the contract does not have, to resources that the run has created. */
+/**
+ * Sends writes in other forms to resources that the run has created, and also methods that the contract does not have.
+ */
 export async function checkWriteVariations(harness: Harness, isLocal: boolean): Promise<void> {
   const { session, source, scope } = harness;
   const { operations, resources } = session.contract;
@@ -58,12 +60,12 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
   });
 }
 
-/** Methods that could change the resource; DELETE, which could remove it, is last. */
+/** Methods that could change the resource. DELETE comes last, since it could remove the resource. */
 const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
   otherMethods.filter((method) => method.name === name),
 );
 
-/** Returns an operation at the path of the resource, unless the path has the method. */
+/** Returns an operation at the path of the resource; undefined if the path has the method. */
 function pathOperation(
   { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,
@@ -73,7 +75,10 @@ function pathOperation(
   return operation && !declaredMethods(source, operation.path).has(name) ? operation : undefined;
 }
 
-/** Checks that each form of the body has the effect of the usual one; before each, the resource gets other values. */
+/**
+ * Checks that each form of the body has the same effect as the usual form. Before each request, the resource gets other
+ * values.
+ */
 async function checkBodyVariations(
   harness: Harness,
   operation: CheckedOperation,

@@ -7,17 +7,17 @@ export type Breach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>
 
 export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
-/** The facts that decide the severity of one finding, apart from those of its operation. */
+/** The facts that decide the severity of one finding, except those about its operation. */
 export interface FindingFacts extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance'> {
   /** The answered question on which the contradicted schema rests. */
   schemaQuestion?: string;
-  /** Whether the server may be right, so that the finding is an observation, if its rule allows that. */
+  /** Whether the server may be right, so that the finding is only an observation, if its rule allows that. */
   isEvidence?: boolean;
 }
 
 type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answered' | 'openErrors' | 'hasProvenance'>;
 
-/** Makes a deviation of an operation; its severity depends on what the contract states about the operation. */
+/** Returns a deviation of an operation. Its severity depends on what the contract states about the operation. */
 export function makeDeviation(
   operation: OperationFacts,
   breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
@@ -30,7 +30,9 @@ export function makeDeviation(
   return { pointer: '', contract, ...breach, severity, ...(question !== undefined && { question }) };
 }
 
-/** Finds the answered question that makes the fault a violation: without its answer, the fault would weigh less. */
+/**
+ * Returns the answered question because of which the fault is a violation: without its answer, it would be less severe.
+ */
 function findQuestion(
   { rule }: Breach,
   facts: SeverityFacts,

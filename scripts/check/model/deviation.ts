@@ -2,7 +2,7 @@ import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Severity } from './finding.js';
 import type { RuleId } from './rules/index.js';
 
-/** One difference between a response and the expected one; similar deviations become one finding. */
+/** One difference between a response and the expected response. Similar deviations become one finding. */
 export interface Deviation {
   rule: RuleId;
   severity: Severity;
@@ -13,7 +13,7 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the fact in the contract. */
   contract: string;
-  /** The answered question that makes it a violation: without its answer, it would weigh less. */
+  /** The answered question because of which this is a violation. Without the answer, it would be less severe. */
   question?: string;
 }
 
@@ -28,7 +28,7 @@ export function withoutPositions(pointer: string, value: unknown): string {
   return result;
 }
 
-/** Maximum length of a value in a message, in characters. */
+/** Maximum number of characters of a value in a message. */
 const maxLength = 120;
 
 /** Formats a value as a short text for a message. */
@@ -38,7 +38,10 @@ export function formatValue(value: unknown): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
-/** Returns the beginning of a value, about `room.left` characters of JSON: the whole may have ten million. */
+/**
+ * Returns the beginning of a value, about `room.left` characters of JSON, since the complete value may have ten
+ * million.
+ */
 function beginningOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     room.left -= value.length + 2;

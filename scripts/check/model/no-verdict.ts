@@ -1,23 +1,25 @@
 import { formatCount } from '../../text/numbers.js';
 import { describeError } from '../../text/system-error.js';
 
-/** A moment of a run, to find it in the logs of the server. */
+/** A moment of a run, so that it can be found in the logs of the server. */
 export interface Moment {
-  /** The operation that was called. */
+  /** The operation that was called at this moment. */
   operationId: string;
-  /** Number of requests sent so far, including this one. @asType integer @minimum 1 */
+  /** Number of requests sent up to this moment, including this one. @asType integer @minimum 1 */
   request: number;
   /** Seconds since the run began. @minimum 0 */
   seconds: number;
-  /** Number of successful responses to requests with the key until then. @asType integer @minimum 0 */
+  /** Number of successful responses, up to this moment, to requests with the key. @asType integer @minimum 0 */
   goodAnswers: number;
 }
 
-/** No verdict is possible: the server does not respond, refuses the key, or time ran out. */
+/**
+ * The reason why no verdict is possible: for example, the server does not respond or refuses the key, or time ran out.
+ */
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
   readonly code: string;
-  /** The moment when the cause began; undefined if it lasted the whole run, or ended it. */
+  /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
   readonly since: Moment | undefined;
 
   constructor(code: string, message: string, since?: Moment) {
@@ -27,14 +29,14 @@ export class NoVerdict extends Error {
   }
 }
 
-/** A run that ended by an error of this program or of the machine, so that its findings prove nothing. */
+/** The run was ended by an error of this program or of the machine, so that its findings prove nothing. */
 export class BrokenRun extends NoVerdict {
   constructor(error: unknown) {
     super('run.broken', describeError(error));
   }
 }
 
-/** `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
+/** Returns a text such as `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
   const responses = formatCount(goodAnswers, 'successful response');
   return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${responses})`;

@@ -3,19 +3,19 @@ import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { ExchangeResponse } from './exchange.js';
 
-/** Number of pages of one list to read. */
+/** Maximum number of pages of one list to read. */
 export const pageLimit = 20;
 
 /** Number of bytes after which no further page of a list is read. */
 export const byteLimit = 32 * 2 ** 20;
 
 export interface FetchedPage {
-  /** The path of its request, with the query. */
+  /** The path of the page's request, with the query. */
   path: string;
   response: ExchangeResponse | undefined;
   /** The JSON of the response. */
   value: unknown;
-  /** Number of its items, and of all items from the first page to its end. */
+  /** Number of items on this page. `seen` is the number of items from the first page to the end of this page. */
   count: number;
   seen: number;
 }
@@ -28,6 +28,6 @@ export function nextPath(
   const [, query = ''] = path.split('?');
   const link = [response?.headers['link'] ?? []].flat().join(', ');
   const next = nextQuery(paging, { ...page, query: parseQuery(query), link });
-  // The address of the next page may repeat the key, which the transport adds.
+  // The address of the next page may repeat the key. It is removed, since the transport adds it again.
   return next && withQuery(path, next, security.kind === 'query' ? security.name : undefined);
 }

@@ -1,8 +1,11 @@
-/** Words of names that were split before: large contracts compare the same names with each of their resource types. */
+/**
+ * The words of names that were already split, since for large contracts the same names are compared with each resource
+ * type.
+ */
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 
-/** Returns the last segment of a path that is not a parameter; empty if there is none. */
+/** Returns the last segment of a path that is not a parameter; an empty text if the path has none. */
 export function lastNameIn(path: string): string {
   return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
 }
@@ -23,7 +26,10 @@ function splitWords(name: string): string[] {
     .map((word) => singular(word.toLowerCase()));
 }
 
-/** Whether a property name could refer to a resource with these words: `userAssignedFilterOptions`, `tierId`. */
+/**
+ * Whether a property name ends with the words of a resource, so that it could refer to one:
+ * `userAssignedFilterOptions`, `tierId`.
+ */
 export function endsWithWords(words: readonly (readonly string[])[], name: string): boolean {
   const nameWords = wordsIn(name);
   const ownWords = nameWords.length > 1 && nameWords.at(-1) === 'id' ? nameWords.slice(0, -1) : nameWords;

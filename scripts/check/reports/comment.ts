@@ -19,13 +19,16 @@ import {
   verdictWords,
 } from './summary.js';
 
-/** The first line of the comment, by which a workflow finds its own. */
+/** The first line of the comment, by which a workflow finds its own earlier comment. */
 const marker = '<!-- directory-contract -->';
 
-/** Maximum number of characters of a comment; GitHub accepts 65,536. */
+/** Maximum number of characters of a comment. GitHub accepts 65,536. */
 const maxLength = 60_000;
 
-/** Rows of each part, so that the comment has at most 60 lines; fewer rows if the texts of a server are too long. */
+/**
+ * Maximum number of rows of each section, so that the comment has at most 60 lines. If it is still too long because of
+ * long texts from a server, the next limits are used.
+ */
 const rowLimits = [
   { rules: 13, findings: 10, reasons: 6, notes: 4 },
   { rules: 13, findings: 3, reasons: 3, notes: 2 },
@@ -34,7 +37,7 @@ const rowLimits = [
 
 type RowLimits = (typeof rowLimits)[number];
 
-/** The report as a comment on a pull request. It stays short, and a workflow can find and update it. */
+/** Returns the report as a comment on a pull request. It is short, and a workflow can find and update it. */
 export function commentReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const texts = rowLimits.map((limits) => `${commentLines(report, limits).join('\n')}\n`);
@@ -67,7 +70,7 @@ function brief(text: string, limit = 300): string {
   return escapeProse(sanitize(text, limit));
 }
 
-/** The resources that the run has created and not removed; empty if it has removed all. */
+/** Returns the resources that the run has created and not removed; empty if it has removed all of them. */
 function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
   const leftResources = remainingOf(all);
   if (leftResources.length === 0) return [];
@@ -111,7 +114,7 @@ function ruleTable(report: CheckReport, limit: number): string[] {
   ];
 }
 
-/** The first finding of each rule, then others. */
+/** Returns the first finding of each rule, and then the others. */
 function worstLines(report: CheckReport, limit: number): string[] {
   const all = openFindingsOf(report);
   const firstByRule = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());

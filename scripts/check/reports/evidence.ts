@@ -4,7 +4,10 @@ import { escapeProse, toCode, toCodeBlock } from '../../text/markdown-text.js';
 import { formatCount } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report/report.js';
 
-/** The evidence on each unknown as Markdown, with a proposal for `openapi/unknowns.yaml`, on which a person decides. */
+/**
+ * Returns the evidence about each open question as Markdown, with a proposal for `openapi/unknowns.yaml`. A person
+ * decides on it.
+ */
 export function evidenceReport(report: CheckReport): string {
   const { contract, target, run, evidence } = report;
   const day = run.started.slice(0, 10);
@@ -39,14 +42,16 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
   ];
 }
 
-/** The changed part of the entry, in the format of the register. */
+/** Returns the changed part of the entry, in the format of `openapi/unknowns.yaml`. */
 function proposalLines({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
   const observation = `Seen on ${day} in ${formatCount(answers, 'response')}: ${seen.map(sanitizeSentence).join(' ')}`;
   const text = wrap(`${sanitizeSentence(assumed)} ${observation}`.replace(/\s+/g, ' ').trim(), 104);
   return [`- id: ${toYamlScalar(sanitizeSentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }
 
-/** Ids of the register need no quotes in YAML; any other text is quoted as JSON, which is valid YAML. */
+/**
+ * Returns a text as a YAML value. Usual ids need no quotes; any other text is quoted as JSON, which is also valid YAML.
+ */
 function toYamlScalar(text: string): string {
   return /^[a-z][\w.-]*$/.test(text) ? text : JSON.stringify(text);
 }

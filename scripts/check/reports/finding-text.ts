@@ -4,12 +4,15 @@ import type { Finding } from '../model/finding.js';
 import { repeatLines } from './curl.js';
 import { namesOf, placeOf } from './summary.js';
 
-/** Maximum number of findings in the message of one failed test; more would hide the first. */
+/** Maximum number of findings in the message of one failed test. With more, a reader would not see the first one. */
 const maxFindings = 10;
 
 const curlWidth = 110;
 
-/** Findings as the message of a failed test: safe to print, one block each, with the file and line of the contract. */
+/**
+ * Returns findings as the message of a failed test. The text is safe to print, with one block for each finding,
+ * including the file and line in the contract.
+ */
 export function findingsText(findings: readonly Finding[]): string {
   const rest = findings.length - maxFindings;
   const blocks = findings.slice(0, maxFindings).map(findingText);

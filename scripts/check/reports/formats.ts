@@ -2,7 +2,7 @@ import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** The formats of `--report`. They have a file of their own, so that the help need not load the reports. */
+/** The formats of `--report`. They are in a separate file, so that the help does not load the code of the reports. */
 export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', 'github', 'html', 'evidence'] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];
@@ -13,7 +13,10 @@ export interface ReportOption {
   path: string;
 }
 
-/** Parses `junit=out.xml`. @throws UsageError for an unknown format, with the nearest one, or a missing path */
+/**
+ * Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, naming the most similar one, or if
+ * the path is missing
+ */
 export function parseReportOption(text: string): ReportOption {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);

@@ -5,7 +5,7 @@ import type { CheckReport, OperationReport } from '../model/report/report.js';
 import { anchorOf, type Html, html, nothing } from './html-text.js';
 import { groupsOf, halfOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
 
-/** The result of one half of an operation: its success, or its refusals. */
+/** The result of one part of an operation: its success, or its refusals. */
 type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
 
 interface OperationState {
@@ -43,7 +43,7 @@ export function operationStates(report: CheckReport): OperationState[] {
   }));
 }
 
-/** A mark for each state, so that the picture is readable without colours; drawn around 0,0. */
+/** A drawing for each state, around the point 0,0, so that the states can be distinguished without colours. */
 const marks: Record<HalfState, string> = {
   good: 'M-4 0.5 L-1.2 3.5 L4 -3.5',
   violation: 'M-3.5 -3.5 L3.5 3.5 M3.5 -3.5 L-3.5 3.5',
@@ -69,7 +69,10 @@ function renderCell({ operation, anchor, success, refusal }: OperationState): Ht
   return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
 }
 
-/** The coverage as a picture: a row for each group, a cell for each operation; left its success, right its refusals. */
+/**
+ * Returns the coverage as a picture: a row for each group, a cell for each operation. The left half of a cell shows the
+ * success, the right half the refusals.
+ */
 export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
@@ -120,7 +123,10 @@ export function evidenceSection({ evidence }: CheckReport): Html {
 ${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
 }
 
-/** A table that becomes a list of cards on small screens; `data-label` repeats the column name in each cell. */
+/**
+ * Returns a table that becomes a list of cards on small screens. There, `data-label` shows the column name in each
+ * cell.
+ */
 function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
   const heads = columns.map(
     (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,
@@ -132,7 +138,7 @@ function timeText(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${groupDigits(value)} ms`;
 }
 
-/** Every operation, by group; the cells of the picture link to these rows. */
+/** Returns a table of all operations, by group. The cells of the picture link to its rows. */
 export function operationsSection(states: readonly OperationState[]): Html {
   const rows: Html[] = [];
   let tag: string | undefined;

@@ -7,7 +7,7 @@ export interface Html {
 
 type HtmlPart = Html | readonly Html[] | string | number;
 
-/** A template that escapes its parts, except for HTML from this function. */
+/** Tag for HTML templates. It escapes the inserted values, except HTML that it has made itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
     html: strings
@@ -21,10 +21,13 @@ function renderPart(part: HtmlPart): string {
   return 'html' in part ? part.html : part.map((each) => each.html).join('\n');
 }
 
-/** Stands for an omitted part of the page. */
+/** The value for a part of the page that is left out. */
 export const nothing: Html = { html: '' };
 
-/** The anchor of an operation's row; ids of other contracts may contain any character. */
+/**
+ * Returns the anchor of an operation's row. It uses the position if the id, which may be from another contract, has
+ * special characters.
+ */
 export function anchorOf(operationId: string, index: number): string {
   return /^[A-Za-z][\w-]*$/.test(operationId) ? `operation-${operationId}` : `operation-${index}`;
 }

@@ -22,10 +22,10 @@ import {
   verdictWords,
 } from './summary.js';
 
-/** The content security policy, which forbids all scripts and loading, whatever text a server sent. */
+/** The content security policy. It forbids scripts and the loading of files, whatever text a server has sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The report as one page without scripts and other files. */
+/** Returns the report as one HTML page, without scripts and other files. */
 export function htmlReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const states = operationStates(report);
@@ -132,10 +132,12 @@ function notesSection({ notes: all }: CheckReport): Html {
 <ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
-/** Up to this number, all findings are open at first. */
+/** Maximum number of findings with which all of them are initially open. */
 const maxExpanded = 5;
 
-/** Every finding with the command that repeats its request; observations and accepted findings are folded. */
+/**
+ * Returns every finding, with the command that repeats its request. Observations and accepted findings are collapsed.
+ */
 export function findingsSection(report: CheckReport): Html {
   const openFindings = openFindingsOf(report);
   const quiet = report.findings.filter((finding) => !openFindings.includes(finding));

@@ -8,12 +8,15 @@ interface SchemaShape {
   items?: SchemaShape;
 }
 
-/** Members have the order of `check-report.schema.json`, so that two reports can be compared line by line. */
+/**
+ * Returns the report as JSON. Its members have the order of `check-report.schema.json`, so that two reports can be
+ * compared line by line.
+ */
 export function jsonReport(report: CheckReport): string {
   return `${toSafeJson(orderMembers(report, schema as SchemaShape))}\n`;
 }
 
-/** Orders members as the schema does; members that it does not name come last, sorted. */
+/** Orders members as the schema does. Members that the schema does not name come last, sorted by name. */
 function orderMembers(value: unknown, shape: SchemaShape): unknown {
   const { properties = {}, items = {} } = resolveShape(shape);
   if (Array.isArray(value)) return value.map((item) => orderMembers(item, items));

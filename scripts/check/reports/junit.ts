@@ -23,9 +23,9 @@ interface JunitCase {
 }
 
 /**
- * The report as JUnit XML: a suite for each tag, with two cases for each operation (success, refusals) and a failing
- * case for each finding that fails the run. Untested operations are skipped; other findings are in `system-out`. The
- * last suite has the verdict, so that a run without a verdict is never green.
+ * Returns the report as JUnit XML: a suite for each tag, with two cases for each operation (success, refusals) and a
+ * failing case for each finding that fails the run. Untested operations are skipped. Other findings are listed in
+ * `system-out`. The last suite contains the verdict, so that a run without a verdict never counts as passed.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupsOf(report);
@@ -122,7 +122,10 @@ function findingText(report: CheckReport, finding: Finding): string {
   ].join('\n');
 }
 
-/** Findings that do not fail the run: drift without `strict`, observations, and accepted findings. */
+/**
+ * Returns a line for each finding that does not fail the run: drift without `strict`, observations, and accepted
+ * findings.
+ */
 function nonFailingLines(report: CheckReport, findings: readonly Finding[]): string[] {
   return findings
     .filter((finding) => !isFailing(report, finding))
@@ -143,7 +146,7 @@ function verdictCase(report: CheckReport): JunitCase {
   return { xml: element('testcase', attributes, [error]), result: 'error' };
 }
 
-/** Viewers take the part before the last dot for a package. */
+/** Returns the class name of a case. Viewers show the part before its last dot as a package. */
 function classOf(tag: string, operationId: string): string {
   return `${sanitize(tag)}.${sanitize(operationId)}`;
 }
@@ -159,7 +162,7 @@ function element(name: string, attributes: Attributes, content: readonly string[
   ].join(' ');
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
-  // Only tags are indented; the lines of a text stay as they are.
+  // Only lines that begin with a tag are indented. The other lines are part of a text and must not change.
   const inside = content.map((part) => part.replace(/^(?= *<\/?[a-z])/gm, '  ')).join('\n');
   return `<${start}>\n${inside}\n</${name}>`;
 }

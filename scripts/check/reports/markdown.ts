@@ -23,7 +23,7 @@ import {
   verdictWords,
 } from './summary.js';
 
-/** Maximum number of findings: a job summary of GitHub may have 1 MiB. The other formats have all findings. */
+/** Maximum number of findings to show, since a job summary of GitHub may have at most 1 MiB. Other formats show all. */
 const maxFindings = 100;
 
 export const marks = {
@@ -34,7 +34,9 @@ export const marks = {
   'not-restored': '❌',
 } as const;
 
-/** The report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
+/**
+ * Returns the report as GitHub Markdown, for the summary of a job: verdict, findings, groups and untested operations.
+ */
 export function markdownReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const { run, target, contract } = report;

@@ -10,7 +10,10 @@ import type { FieldReflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/report/state-report.js';
 import type { PointerValue, RestorableField } from './journal.js';
 
-/** Fields whose change others would notice, in lower case without punctuation; `--write-fields` includes them. */
+/**
+ * Fields whose change other users would notice, in lower case without punctuation. They are written only if
+ * `--write-fields` names them.
+ */
 const noticeable = new Set([
   'id',
   'owner',
@@ -23,12 +26,12 @@ const noticeable = new Set([
 ]);
 
 interface RestorableOptions {
-  /** The places of the fields in responses. */
+  /** The places where responses show the fields. */
   reflections: readonly FieldReflection[];
   idField: string;
-  /** Fields to write although others would notice the change. */
+  /** Fields that may be written although other users would notice the change. */
   allowedFields: readonly string[];
-  /** Whether to write new values, not only the current ones. */
+  /** Whether to write new values, and not only the current ones. */
   wantsNewValues: boolean;
 }
 
@@ -37,7 +40,9 @@ export interface RestorableFields {
   skipped: SkippedField[];
 }
 
-/** Returns the fields of an update that can be restored to their current values, and why the others cannot. */
+/**
+ * Returns the fields of an update that can be restored to their current values, and the reasons why the others cannot.
+ */
 export function findRestorable(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -74,7 +79,7 @@ function isNoticeable(name: string): boolean {
   return noticeable.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 
-/** Converts a value from a response to the form of requests; undefined if a part of it cannot be sent. */
+/** Converts a value from a response to the form for requests; undefined if a request cannot send a part of it. */
 function toRequestForm(contract: CheckedContract, schema: Schema, responseValue: Json): Json | undefined {
   const resolvedSchema = contract.resolve(schema);
   if (responseValue === null) return allowsType(contract, schema, 'null') ? null : undefined;
@@ -87,7 +92,8 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
   if (properties.size === 0) return open ? responseValue : undefined;
   const byPointer = new Map([...properties].map(([name, property]) => [pointerOf(contract, name, property), name]));
   const body: { [name: string]: Json } = {};
-  // Keeps the order of the response, so that a server that stores members in the sent order stores the same bytes.
+  // The order of the response is kept. A server that stores members in the order in which they were sent then stores
+  // the same bytes again.
   for (const [member, value] of Object.entries(responseValue)) {
     const name = byPointer.get(`/${escapeToken(member)}`);
     const requestValue = name === undefined ? undefined : toRequestForm(contract, properties.get(name) ?? {}, value);
@@ -97,7 +103,7 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
   return body;
 }
 
-/** Converts a request body to the places and the form of responses. */
+/** Converts a request body to the places and the form that responses have. */
 export function toResponseForm(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -121,7 +127,7 @@ function toResponseValue(contract: CheckedContract, schema: Schema, requestValue
   const members = Object.entries(requestValue).flatMap(([name, value]): [string, Json][] => {
     const property = properties.get(name);
     const path = parsePointer(property ? (pointerOf(contract, name, property) ?? '') : `/${name}`);
-    // Members of an item are reflected only at its top level.
+    // Only members at the top level of an item can be reflected.
     return path.length === 1 ? [[path[0] ?? '', property ? toResponseValue(contract, property, value) : value]] : [];
   });
   return Object.fromEntries(members);

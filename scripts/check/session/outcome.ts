@@ -5,17 +5,20 @@ import { type Exchange, unsentExchange } from '../model/exchange.js';
 export interface Outcome {
   case: TestCase;
   exchange: Exchange;
-  /** 0 if there was no response. */
+  /** The status of the response; 0 if no response arrived. */
   status: number;
   /** Whether the status is 2xx. */
   ok: boolean;
-  /** The JSON value in the response. */
+  /** The JSON value in the response; undefined if it has none. */
   value?: unknown;
-  /** The deviations that the response shows by itself. */
+  /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];
 }
 
-/** The use of a response: for findings and counts, only for counts, or for neither because it prepares other cases. */
+/**
+ * How a response is used. `judged`: for findings and counts. `counted`: only for counts. `preparing`: for neither,
+ * since the request only prepares others.
+ */
 export type ResponseUse = 'judged' | 'counted' | 'preparing';
 
 export function outcomeOf(

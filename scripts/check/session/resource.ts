@@ -2,17 +2,17 @@ import type { ResourceType } from '../model/contract/resources.js';
 import { canonicalText } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 
-/** One resource that the run may write to. */
+/** A resource to which the run may write. */
 export interface Resource {
   type: ResourceType;
   parameters: Parameters;
-  /** Parameters of the list that contains it. */
+  /** Path parameters of the list that contains the resource. */
   parents: Parameters;
-  /** Whether the run created it, and may delete it. */
+  /** Whether the run created the resource, so that it may delete it. */
   isOwn: boolean;
 }
 
-/** Returns a field of a resource as text, if its value can be used in a path. */
+/** Returns a field of a resource as text; undefined if it is neither a text nor a whole number. */
 export function fieldOf(resource: unknown, name: string): string | undefined {
   if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
   const value = (resource as Record<string, unknown>)[name];
@@ -21,10 +21,13 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
     : undefined;
 }
 
-/** Fields that may identify items, if each item of a list has the field, and no two have the same value. */
+/** Fields that may identify items: a field does so if each item of a list has it, with a different value. */
 const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
-/** A key for each item: the id by which the contract reads it, else its whole value, which several items may share. */
+/**
+ * Returns a key for each item: the id by which the contract reads the item, else its complete value, which several
+ * items may share.
+ */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
   return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
 }
@@ -41,7 +44,7 @@ export function areDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** Returns the field that identifies the items of a whole list; undefined if only their whole values may differ. */
+/** Returns the field that identifies the items of a complete list; undefined if no single field does. */
 export function distinctField(items: readonly unknown[], idField: string | undefined): string | undefined {
   if (haveIds(items, idField)) return idField;
   return idFieldNames.find((name) => {
@@ -50,7 +53,10 @@ export function distinctField(items: readonly unknown[], idField: string | undef
   });
 }
 
-/** Returns the id of the first item that occurs twice; without a known id field, its whole value must occur twice. */
+/**
+ * Returns the id of the first item that occurs twice. If the id field is unknown, the complete value of the item must
+ * occur twice.
+ */
 export function firstDuplicate(items: readonly unknown[], idField: string | undefined): string | undefined {
   const keys = new Set<string>();
   for (const item of items) {

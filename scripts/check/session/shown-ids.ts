@@ -7,18 +7,18 @@ import { itemsOf, keysIn } from './fixtures.js';
 import { resourceIn } from './recognise.js';
 import { fieldOf } from './resource.js';
 
-/** Maximum number of texts to remember; beyond it, any id counts as shown. */
+/** Maximum number of texts to remember. Once it is reached, every id counts as shown. */
 const textLimit = 500_000;
 
-/** Outside an id field, shorter texts often mean something else, so they are not remembered. */
+/** Minimum length of a text outside an id field. Shorter ones often mean something else, so they are not remembered. */
 const minLength = 8;
 
-/** Remembers each id that responses show, and when it was first shown: a resource with such an id is not new. */
+/** Remembers each id in responses, with the time when it first occurred. A resource with such an id is not new. */
 export class ShownIds {
   readonly #contract: CheckedContract;
-  /** Long texts from any place in a response, with the time of the first. */
+  /** Long texts from any place in a response, with the time of their first occurrence. */
   readonly #texts = new Map<string, number>();
-  /** Ids from the id fields of resources, by the path of the resource, with the time of the first. */
+  /** Ids from the id fields of resources, by the path of the resource, with the time of their first occurrence. */
   readonly #paths = new Map<string, number>();
 
   constructor(contract: CheckedContract) {
@@ -33,7 +33,7 @@ export class ShownIds {
       for (const id of this.#idsIn(type, operation, value)) noteTime(this.#paths, pathKey(type, parameters, id), time);
   }
 
-  /** Whether a response that came before this time has shown the id. */
+  /** Whether a response before this time contained the id. */
   hasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     if (this.#texts.size >= textLimit || this.#paths.size >= textLimit) return true;
     const isBefore = (first: number | undefined): boolean => first !== undefined && first < time;
@@ -65,7 +65,7 @@ export class ShownIds {
   }
 }
 
-/** The path of a resource; if its parents are unknown, the form of the path and the id. */
+/** Returns the path of a resource. If its parents are unknown, returns the form of the path and the id. */
 function pathKey({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
   const hasParents = names.slice(0, -1).every((name) => parameters[name] !== undefined);
   const form = prefix.replace(/\{[^}]+\}/g, '{}');

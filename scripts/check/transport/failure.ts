@@ -10,7 +10,7 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
   return { code, message };
 }
 
-/** Error codes with the same meaning at any stage. */
+/** Error codes that have the same meaning at every stage of an attempt. */
 const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].map(
     (code) => [code, 'target.not-found'] as const,
@@ -25,13 +25,16 @@ const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
 ]);
 
-/** Errors of a machine without enough memory, files or ports, which are no fault of the server. */
+/** Errors of a machine that lacks memory, files or ports. They are not faults of the server. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** Errors that mean a fault in a program, which no server should be able to cause. */
+/** Errors that mean a bug in this program. No server should be able to cause them. */
 const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
 
-/** Returns the failure for an error of undici or Node.js, without the error's message: it may quote the server. */
+/**
+ * Returns the failure for an error of undici or Node.js. It does not contain the error's message, which may quote the
+ * server.
+ */
 export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boolean): Failure {
   const code = codeOf(error);
   if (isSecure && stage === 'connecting') {
@@ -55,7 +58,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Before the headers are complete, this error only means that they contain a length and do not parse.
+      // Before the headers are complete, this error only means that the headers cannot be parsed and contain a length.
       return stage === 'receiving'
         ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length announces, but got fewer.')
         : failureOf('transport.framing');
@@ -84,12 +87,12 @@ function codeOf(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
 }
 
-/** Whether undici's parser found invalid bytes; such an error has a reason, but no code. */
+/** Whether undici's parser found invalid bytes. Such an error has a reason, but no code. */
 export function isParserError(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError';
 }
 
-/** The failure for a status line without a number from 100 to 999. */
+/** The failure for a first line whose status is not a number from 100 to 999. */
 export const statusFailure = failureOf(
   'transport.not-http',
   'Expected a status of three digits, from 100 on, in the first line of the response, but got something else (RFC ' +
@@ -106,7 +109,7 @@ function toParserFailure(reason: string): Failure {
 
 function toSocketFailure(error: unknown, stage: AttemptStage): Failure {
   const { message } = error as Error;
-  // undici's messages for a status 100 or 101 that the request did not ask for.
+  // undici uses these messages for a 100 or 101 that the request did not ask for.
   if (message === 'bad response' || message === 'bad upgrade') {
     return failureOf(
       'transport.interim',

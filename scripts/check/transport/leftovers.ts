@@ -2,17 +2,20 @@ import type { Exchange, FailureCode, SentRequest } from '../model/exchange.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 
-/** Bytes that arrived on a connection and that certainly or perhaps did not belong to its current response. */
+/** Bytes that arrived on a connection and did not, or perhaps did not, belong to its current response. */
 export interface Leftover {
-  /** The earlier requests of this connection with a response, the newest last. One of them left the bytes behind. */
+  /**
+   * The earlier requests of this connection that got a response, the newest last. One of their responses left the bytes
+   * behind.
+   */
   earlierRequests: readonly SentRequest[];
-  /** Whether no other request was sent over this connection. */
+  /** Whether the connection was used for only one request, which therefore is the cause. */
   isCertain: boolean;
-  /** The request that was pending, if any, and the error of its response. */
+  /** The request that was pending, if any, with the error of its response. */
   current?: { request: SentRequest; rule: RuleId; message: string };
 }
 
-/** Failures of a response that may come from half a response left behind by an earlier request. */
+/** Failures of a response that may be caused by half a response that an earlier request left behind. */
 const doubtfulCodes: readonly FailureCode[] = [
   'transport.timeout',
   'transport.truncated',
@@ -24,14 +27,14 @@ const doubtfulCodes: readonly FailureCode[] = [
   'transport.interim',
 ];
 
-/** Collects the bytes that earlier requests may have left behind on connections that were used again. */
+/** Collects bytes that earlier requests may have left behind on reused connections. */
 export class LeftoverLog {
   readonly leftovers: Leftover[] = [];
   /** Exchanges that ended a connection, with the requests that had used it before. */
   readonly #earlierRequests = new WeakMap<Exchange, readonly SentRequest[]>();
 
   note(earlierRequests: readonly SentRequest[], isCertain: boolean, current?: Leftover['current']): void {
-    // Before the first response, a server has nothing to leave behind.
+    // A server cannot leave anything behind before its first response.
     if (earlierRequests.length > 0)
       this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { current }) });
   }

@@ -4,14 +4,14 @@ import type { AttemptResult } from './attempt.js';
 const maxResets = 2;
 const maxWaits = 3;
 
-/** Whether a second request has the same effect as one (RFC 9110 §9.2.2). */
+/** Whether sending a request twice has the same effect as sending it once (RFC 9110 §9.2.2). */
 export function isRepeatable(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 
 /**
- * Whether a connection that other requests had used ended before any byte of a response. The server may have closed it
- * while the request was on its way (RFC 9112 §9.3.1), so this is no fault of the server.
+ * Whether a reused connection ended before any byte of a response. The server may have closed it while the request was
+ * being sent (RFC 9112 §9.3.1), so this is not a fault of the server.
  */
 export function isLostOnReuse({ failure, isReused, stage }: AttemptResult): boolean {
   return failure?.code === 'transport.reset' && isReused && stage === 'sent';
@@ -30,7 +30,7 @@ export class Retries {
     this.#isSentOnce = isSentOnce;
   }
 
-  /** Whether the connection was lost before anything was sent, so that the attempt does not count. */
+  /** Whether the connection was lost before anything was sent. Such an attempt does not count. */
   isUnsent({ isUnsent, failure }: AttemptResult): boolean {
     return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxResets;
   }
@@ -43,7 +43,7 @@ export class Retries {
     if (response) {
       if (response.status !== 429 && response.status !== 503) return undefined;
       const header = response.headers['retry-after'];
-      // A 429 states that the server did nothing; a 503 does not.
+      // A 429 says that the server did nothing; a 503 does not say that.
       const mayRetry = response.status === 429 || (isSafe && header !== undefined);
       if (!mayRetry || this.#waits++ >= maxWaits) return undefined;
       return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
@@ -56,7 +56,10 @@ export class Retries {
   }
 }
 
-/** Returns the milliseconds of a `Retry-After` (RFC 9110 §10.2.3), at most a minute; a second if it is invalid. */
+/**
+ * Returns the wait in milliseconds that `Retry-After` asks for (RFC 9110 §10.2.3): at most a minute, and a second if
+ * the header is missing or invalid.
+ */
 export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
   const wait = /^\d{1,12}$/.test(text)

@@ -8,7 +8,10 @@ import { runInTurn } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
 
-/** Whether a value that the check has made is valid, format included. No value fits a pattern that takes too long. */
+/**
+ * Whether a value that the check has made is valid, including its format. A pattern that takes too long counts as not
+ * matched.
+ */
 export function fits(schema: Schema, value: Json, { resolve }: SchemaResolver): boolean {
   const ruleOf = ruleCache.get(resolve) ?? rulesFor(resolve);
   ruleCache.set(resolve, ruleOf);
@@ -21,7 +24,7 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
       const rule = ruleOf(resolve({ $ref: ref }));
       const activeValues = new Set<unknown>();
       return (value, at, mistakes, evaluated) => {
-        // A reference that leads back to itself allows nothing.
+        // A reference that leads back to itself allows no value.
         if (activeValues.has(value)) return void mistakes.push({ pointer: at, keyword: '$ref', schema: {} });
         activeValues.add(value);
         try {
@@ -38,25 +41,30 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
   return ruleOf;
 }
 
-/** Whether a text has a format; true for an unknown format. */
+/** Whether a text has a format. True for an unknown format. */
 export function hasFormat(format: string, text: string): boolean {
   return fits({ format }, text, { resolve: identity });
 }
 
 const identity = (schema: Schema): Schema => schema;
 
-/** Texts up to this length match quickly if the pattern has few repetitions. */
+/** Maximum length of texts that match quickly if the pattern has few repetitions. */
 const quickLength = 256;
 
-/** Number of slow texts after which a pattern is no longer tried; before that, another text may still be quick. */
+/** Number of slow texts after which a pattern is no longer tried. Before that, another text may still be quick. */
 const maxStops = 5;
-/** Number of slow texts for all patterns in one turn of the event loop: a file may have thousands of patterns. */
+/**
+ * Number of slow texts, over all patterns, in one turn of the event loop. It is limited, since a file may have
+ * thousands of patterns.
+ */
 const maxStopsInTurn = 20;
 let stopsInTurn = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; stops: number }>();
 
-/** Whether a text matches a pattern; undefined if it is invalid or too slow: some take years over 30 characters. */
+/**
+ * Whether a text matches a pattern. Undefined if the pattern is invalid or too slow: some need years for 30 characters.
+ */
 export function matches(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), stops: 0 };
   patternStates.set(pattern, state);

@@ -1,6 +1,6 @@
 import { tokenOf, uuidOf, wordsOf } from './token.js';
 
-/** A format of strings: valid values and an invalid one. */
+/** A format of strings, with valid values and an invalid one. */
 interface Format {
   /** Returns valid values, from the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];
@@ -68,12 +68,12 @@ const formats: Readonly<Record<string, Format | undefined>> = {
     invalid: 'no host!',
   },
   ipv4: {
-    // TEST-NET-3 (RFC 5737): an address that nobody uses.
+    // An address of TEST-NET-3 (RFC 5737), which nobody uses.
     make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`],
     invalid: '999.0.0.1',
   },
   ipv6: {
-    // The prefix for documentation (RFC 3849).
+    // An address with the prefix for documentation (RFC 3849).
     make: (_name, hash) => [`2001:db8::${(1 + (hash % 0xfffe)).toString(16)}`],
     invalid: '::nope',
   },

@@ -5,18 +5,18 @@ import { boundsOf, itemLimit, sampleValue, textOfLength } from './sample.js';
 import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 import { hashOf, rotate } from './token.js';
 
-/** A value, and its description, such as `of 120 characters`. */
+/** A value with its description, such as `of 120 characters`. */
 export type LabelledValue = readonly [about: string, value: Json | undefined];
 
-/** The values at the limits that a schema sets, and those just beyond. */
+/** Values at the limits that a schema sets, and values just beyond these limits. */
 interface Limits {
   at: LabelledValue[];
   beyond: LabelledValue[];
-  /** Empty values and 0, which a schema allows, but programs easily mistake for no value. */
+  /** Empty values and 0, which the schema allows, but which programs easily confuse with no value. */
   empty: LabelledValue[];
 }
 
-/** Maximum length of a text that tests a limit; a longer one would test another limit of the server. */
+/** Maximum length of a text that tests a limit. A longer text would instead test other limits of the server. */
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
@@ -46,7 +46,7 @@ function addLengths({ at, beyond, empty }: Limits, shape: Shape, name: string, c
   const most = maxLength + 1;
   if (maxLength < lengthLimit) {
     if (maxLength > 0) at.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
-    // A long URI keeps its format.
+    // A long text for a URI is still a valid URI, so that only its length is wrong.
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && most >= start.length;
     beyond.push([
@@ -67,7 +67,7 @@ function addBounds({ at, beyond, empty }: Limits, shape: Shape, isInteger: boole
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
-  // A set also turns -0, which JSON does not have, into 0.
+  // A Set also turns -0 into 0, as JSON.stringify would.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   for (const value of bounds) at.push([`as ${value}`, value]);
   if (!bounds.includes(0)) empty.push(['as 0', 0]);
@@ -106,17 +106,17 @@ function addCounts({ at, beyond, empty }: Limits, shape: Shape, name: string, co
     beyond.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
 }
 
-/** A valid value at a limit. */
+/** A valid value at a limit of its schema. */
 interface BoundaryValue {
   about: string;
   value: Json;
-  /** `success` if the schema sets the limit; `either` if it sets none, and a server may have its own. */
+  /** `success` if the schema sets the limit; `either` if it sets none, since the server may have its own limit. */
   expect: 'success' | 'either';
 }
 
 const maxValues = 4;
 
-/** Valid values at limits, at most four, those that must be accepted first. */
+/** Returns at most four valid values at limits. Those that a server must accept come first. */
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];

@@ -9,21 +9,21 @@ import { isReadOnly, type Shape, shapesOf, typesOf, type ValueContext } from './
 
 export interface WrongValue {
   kind: 'wrong-type' | 'wrong-format' | 'out-of-bounds';
-  /** The fault and its place, such as `media[0].order as a string`. */
+  /** The fault and its place in the value, such as `media[0].order as a string`. */
   about: string;
-  /** JSON pointer to the wrong part, from the value of the property; empty for the value itself. */
+  /** JSON pointer to the wrong part, relative to the value of the property; empty for the value itself. */
   pointer: string;
-  /** The whole value of the property. */
+  /** The complete value of the property. */
   value: Json;
 }
 
-/** Returns values that the schema surely forbids, each with one error, in the value itself or one level deeper. */
+/** Returns values that the schema certainly forbids. Each has one error, in the value itself or one level deeper. */
 export function wrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const innerValues = innerWrongValues(schema, name, context).filter(({ value }) => !fits(schema, value, context));
   return [...ownWrongValues(schema, name, name, context), ...innerValues];
 }
 
-/** Returns wrong values in place of the value itself. `label` is its place for people. */
+/** Returns wrong values instead of the value itself. `label` is the place of the value, as a text for people. */
 function ownWrongValues(schema: Schema, name: string, label: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
@@ -43,7 +43,10 @@ const asText: LabelledValue = ['as a string', 'wrong'];
 const asArray: LabelledValue = ['as an array', ['wrong']];
 const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies LabelledValue[];
 
-/** Wrong values of a type that lenient servers convert; from these texts they get no value of the right type. */
+/**
+ * By the right type, a value of another type that a lenient server could try to convert. It cannot get a value of the
+ * right type from these texts.
+ */
 const likelyWrong: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
@@ -51,7 +54,7 @@ const likelyWrong: Readonly<Record<string, LabelledValue | undefined>> = {
   object: asText,
 };
 
-/** Returns one value of another type that no server converts to the right one. */
+/** Returns one value of another type that no server can convert to the right type. */
 function typeWrongs(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);
@@ -70,10 +73,13 @@ function formatWrongs(shape: Shape): LabelledValue[] {
   return [...ofFormat, ...ofPatterns];
 }
 
-/** Texts that few patterns match. Each is short, since some patterns take very long to reject a long text. */
+/** Texts that match few patterns. Each is short, since some patterns take very long to reject a long text. */
 const mismatches = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
-/** Returns values wrong one level deeper: in the first item of an array, or in a property of it or of an object. */
+/**
+ * Returns values that are wrong one level deeper: in the first item of an array, in a property of that item, or in a
+ * property of an object.
+ */
 function innerWrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum) return [];

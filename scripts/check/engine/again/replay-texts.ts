@@ -4,7 +4,10 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { similarText, tokenOf, withTokens } from '../../values/token.js';
 
-/** New tokens and ids for a replay, in place of those of the report, since resources with those may exist by now. */
+/**
+ * New tokens and ids for a replay. They replace those of the report, since resources with the old ones may exist by
+ * now.
+ */
 export class ReplayTexts {
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
@@ -24,18 +27,18 @@ export class ReplayTexts {
     });
   }
 
-  /** Whether a text contains a token of this replay, which nobody else has ever sent. */
+  /** Whether a text contains a token of this replay. Nobody else has ever sent such a token. */
   isOwn(text: string): boolean {
     return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
 
-  /** From now on, replaces an id of the report with one that no resource has. */
+  /** Sets the id that replaces an id of the report from now on. */
   replace(id: string, other: string): void {
     this.#ids.set(id, other);
     this.#ids.set(encodeURIComponent(id), other);
   }
 
-  /** The id that replaces an id of the report. */
+  /** Returns the id that replaces an id of the report; undefined if the id is not replaced. */
   idFor(id: string): string | undefined {
     return this.#ids.get(id);
   }
@@ -44,7 +47,10 @@ export class ReplayTexts {
     return [...this.#ids.values()].includes(id);
   }
 
-  /** The body with a new id in place of each that an existing resource could have; `unsafeIds` cannot be replaced. */
+  /**
+   * Returns the body in which new ids replace those that an existing resource could have. `unsafeIds` are those that
+   * could not be replaced.
+   */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;
@@ -53,7 +59,7 @@ export class ReplayTexts {
       if (Array.isArray(value)) return value.map(withNewIds);
       if (!isObject(value)) return value;
       const [only, ...more] = Object.entries(value);
-      // An envelope has the resource as its only member.
+      // An object whose only member is an object is an envelope, with the resource in it.
       if (only && more.length === 0 && typeof only[1] === 'object') return { [only[0]]: withNewIds(only[1]) };
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? toNewId(each) : each]),
@@ -73,14 +79,14 @@ export class ReplayTexts {
     };
     const value = parseJson(body);
     if (value === undefined) {
-      // The body is a form. A multipart form is not parsed, only searched for the names of fields.
+      // The body is a form. A multipart form is not parsed; the code only searches for field names in it.
       const fieldsInBody = fields.filter((name) => body.includes(`name="${name}"`));
       unsafeIds.push(...(this.isOwn(body) ? [] : fieldsInBody));
       for (const [name, text] of new URLSearchParams(body))
         if (fields.includes(name) && !this.isOwn(text)) unsafeIds.push(text);
     }
     const newValue = withNewIds(value);
-    // Serialised again, since servers do not agree on which value of a duplicate member counts.
+    // The body is serialised again, since servers do not agree on which value counts if a member occurs twice.
     return {
       ids,
       unsafeIds,
@@ -95,7 +101,7 @@ interface FreshBody {
   unsafeIds: string[];
 }
 
-/** The tokens in a text, in lower case. */
+/** Returns the tokens in a text, in lower case. */
 function tokensIn(text: string): string[] {
   const tokens: string[] = [];
   withTokens(text, (token) => {

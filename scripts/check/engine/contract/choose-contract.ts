@@ -3,19 +3,22 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
 import { ownContract } from './own-contract.js';
 
-/** @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract */
+/**
+ * @throws UsageError if the file is not a contract, if the answers contain a mistake, or if they are used with another
+ * contract
+ */
 export async function chooseContract({
   contract,
   answers,
 }: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
   refuseAnswersOf({ contract, answers });
-  // Imported only here, since loading the compiler takes a while.
+  // This is imported only when needed, since loading the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).readTaughtContract(answers);
   if (contract === undefined) return ownContract();
   return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;
 }
 
-/** @throws UsageError for answers together with another contract */
+/** @throws UsageError if answers are used together with another contract */
 export function refuseAnswersOf({ contract, answers }: Pick<CheckOptions, 'contract' | 'answers'>): void {
   if (contract === undefined || answers === undefined) return;
   throw new UsageError(

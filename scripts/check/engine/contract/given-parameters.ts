@@ -11,7 +11,7 @@ import { unmatchedExclusion } from '../../model/scope.js';
 import { isConnectionHeader } from '../../transport/secret-headers.js';
 import { isUuid } from '../../values/token.js';
 
-/** A parameter of an operation. A path may contain a parameter that the document does not describe. */
+/** A parameter in one operation. `parameter` is undefined for a path parameter that the document does not describe. */
 interface ParameterUse {
   operation: CheckedOperation;
   in: CheckedParameter['in'];
@@ -29,12 +29,12 @@ export function givenValueOf(
     .find((value) => value !== undefined);
 }
 
-/** The names under which a user can give a parameter; a header can also be given in lower case. */
+/** Returns the names with which a user can give a parameter. A header may also be given in lower case. */
 function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>): string[] {
   return place === 'header' ? [...new Set([name, name.toLowerCase()])] : [name];
 }
 
-/** The parameters of a contract by the names under which a user can give them: `name` and `operationId.name`. */
+/** Returns the parameters of a contract by the names with which a user can give them: `name` and `operationId.name`. */
 function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
@@ -63,7 +63,10 @@ function unknownParameter(name: string, knownNames: readonly string[]): string {
   );
 }
 
-/** Returns what is expected instead of a value that no request can contain there; undefined if it can be sent. */
+/**
+ * Returns what is expected instead of a value that no request can contain in this place; undefined if the value can be
+ * sent.
+ */
 function unmetExpectation(
   { resolve }: CheckedContract,
   { in: place, parameter, operation }: ParameterUse,
@@ -131,7 +134,10 @@ export function checkContractNames(
   }
 }
 
-/** Returns the expectation of the schema that a value breaks; undefined if the value fits at least one operation. */
+/**
+ * Returns what the schema expects instead of a value; undefined if the value is valid for at least one of the
+ * operations.
+ */
 function schemaExpectation(
   contract: CheckedContract,
   uses: readonly ParameterUse[],
@@ -156,7 +162,10 @@ function schemaExpectation(
   return firstExpectation;
 }
 
-/** A pattern that is invalid or slow refuses nothing here, since mistakes in the contract are reported elsewhere. */
+/**
+ * Whether a value matches a pattern. True for an invalid or slow pattern, since mistakes in the contract are reported
+ * elsewhere.
+ */
 function fits(pattern: string, value: string): boolean {
   try {
     return fitsPattern(pattern, value);

@@ -5,24 +5,24 @@ import { generatedFile } from '../../../generated-file.js';
 import { type CheckedContract, createContract } from '../../model/contract/contract.js';
 import { bundledContract, type ContractPlace } from '../../model/finding.js';
 
-/** The contract of this package. */
+/** Returns the contract of this package. */
 export function ownContract(): CheckedContract {
   return createContract({ document: contract, placeOf: findOwnPlace });
 }
 
 type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };
 
-/** Returns the file and the line of a JSON pointer of the contract; undefined if no line has it. */
+/** Returns the file and the line of a JSON pointer of the contract; undefined if the pointer has no line. */
 type FindPlace = (pointer: string) => Required<Pick<ContractPlace, 'file' | 'line'>> | undefined;
 
 let findPlace: FindPlace | undefined;
 
 /**
- * The place of a JSON pointer of the contract, or of the nearest pointer above it that has a place. Uses the files in
- * `openapi/` if they exist, else the bundle in the package.
+ * Returns the place of a JSON pointer of the contract, or of the nearest pointer above it that has a place. Uses the
+ * files in `openapi/` if they exist, else the bundle in the package.
  */
 export function findOwnPlace(pointer: string): ContractPlace {
-  // Read only when needed, since most runs do not need it.
+  // The file is read only when needed, since most runs do not need it.
   findPlace ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? readSourcePlaces() : readBundlePlaces();
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = findPlace(at);

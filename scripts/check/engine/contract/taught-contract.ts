@@ -9,9 +9,8 @@ import type { AnswersReport, ContractPlace } from '../../model/finding.js';
 import { findOwnPlace } from './own-contract.js';
 
 /**
- * The contract of this package, with the answers in a file.
- *
- * @param taughtSource the answers and the taught document, if the file was already read
+ * Returns the contract of this package, with the answers of a file.
+ * @param taughtSource the answers and the document with them, if the file was already read
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function readTaughtContract(file: string, taughtSource = teachOwnContract(file)): CheckedContract {
@@ -24,7 +23,9 @@ export function readTaughtContract(file: string, taughtSource = teachOwnContract
   return contract;
 }
 
-/** The place of a part of the contract: in the file of the answer or overlay that set it, else in the contract. */
+/**
+ * Returns the place of a part of the contract: in the file of the answer or overlay that set it, else in the contract.
+ */
 function placeIn(
   { origins, answers }: TaughtOwnContract,
   pointer: string,
@@ -41,7 +42,7 @@ function placeIn(
   return findOwnPlace(pointer);
 }
 
-/** The parts of `answers.yaml:3:5`. */
+/** Splits a place such as `answers.yaml:3:5` into its file and its line. */
 function parsePlace(place: string): Pick<ContractPlace, 'file' | 'line'> {
   const [, file = place, line = 1] = /^(.*):(\d+):\d+$/s.exec(place) ?? [];
   return { file, line: Number(line) };

@@ -9,15 +9,15 @@ import { listShape } from '../../model/contract/resources.js';
 import type { Deviation } from '../../model/deviation.js';
 import type { Baseline } from './baseline.js';
 
-/** A deviation that only a whole run can show, with the operation to report it at. */
+/** A deviation that becomes visible only over a whole run, with the operation for which it is reported. */
 interface Observation {
   operation: CheckedOperation;
   deviation: Deviation;
 }
 
 /**
- * Documented fields that are absent from some objects, and values that the contract does not list. The contract allows
- * both, so they are observations. If a field was always present according to the baseline, its absence is drift.
+ * Reports documented fields that are absent from some objects, and values that the contract does not list. The contract
+ * allows both, so they are observations. If a field was always present according to the baseline, its absence is drift.
  */
 export function observationsOf(
   contract: CheckedContract,
@@ -66,7 +66,10 @@ export function observationsOf(
   return observations;
 }
 
-/** For each named schema, the operation to report it at: one that returns it, else one whose response contains it. */
+/**
+ * For each named schema, returns the operation for which a deviation is reported: one that returns the schema, else one
+ * whose response contains it.
+ */
 function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const direct = new Map<string, CheckedOperation>();
   const indirect = new Map<string, CheckedOperation>();

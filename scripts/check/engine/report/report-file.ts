@@ -11,21 +11,23 @@ import { FileMistake, UsageError } from '../../../text/usage-error.js';
 import type { CheckReport } from '../../model/report/report.js';
 import { withoutKey } from '../../transport/key.js';
 
-/** Maximum number of mistakes in one message; the first ones usually explain the rest. */
+/** Maximum number of mistakes in one message. The first mistakes usually explain the others. */
 const maxMistakes = 5;
 
-/** A kind of JSON files that has a schema, and a member `format` that is 1. */
+/** A kind of JSON file that has a schema, and a member `format` with the value 1. */
 interface FileKind {
   schema: object;
   /** Name of the kind with its article, such as "a baseline". */
   what: string;
   /** Maximum size, in bytes. */
   limit: number;
-  /** End of the error message, after the name of the file: what is wrong, and what to do. */
+  /** End of the error message, after the name of the file. It says what is wrong, and what to do. */
   mistake: string;
 }
 
-/** A function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes */
+/**
+ * Returns a function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes
+ */
 export function createFileReader<Content>({ schema, what, limit, mistake }: FileKind): (file: string) => Content {
   const rule = documentRules(schema)(schema);
   return (file) => {
@@ -57,11 +59,11 @@ function textOf(mistake: ValueMistake): string {
   const knownNames = Object.keys(properties as object);
   const nearest =
     knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
-  // Hide the key before the name is cut: a part of the key would not be recognised later.
+  // The key must be redacted before the name is cut, since a part of the key would not be recognised later.
   return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
 }
 
-/** A function that reads a JSON report of the check. @throws UsageError if the file is not a report */
+/** Returns a function that reads a JSON report of the check. @throws UsageError if the file is not such a report */
 export function createReportReader(): (file: string) => CheckReport {
   return createFileReader({
     schema,

@@ -125,7 +125,7 @@ export function operationCoverage(
   };
 }
 
-/** Of the statuses that the operations in scope document by number: how many there are, and how many were received. */
+/** Returns how many statuses the operations in scope document by number, and how many of these were received. */
 function statusCoverage(
   contract: CheckedContract,
   operations: readonly OperationReport[],

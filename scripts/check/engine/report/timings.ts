@@ -7,14 +7,16 @@ import type { OperationReport } from '../../model/report/report.js';
 import { createReportReader } from './report-file.js';
 
 export interface Timings {
-  /** Milliseconds by operation. */
+  /** Milliseconds that an earlier run spent on each operation, by the id of the operation. */
   costs: ReadonlyMap<string, number>;
   /** Digest of these times. Runs with equal digests divide their operations in the same way. */
   sha256: string;
   notes: string[];
 }
 
-/** @throws UsageError if the report is not of a run against a server with this contract, or without `--shard` */
+/**
+ * @throws UsageError if `--shard` is missing, or if the report is not about a run against a server with this contract
+ */
 export function readTimings(
   { timings = '', shard, writes = 'none' }: Pick<CheckOptions, 'timings' | 'shard' | 'writes'>,
   contract: Pick<CheckedContract, 'operation'>,
@@ -39,7 +41,7 @@ export function readTimings(
       `${sanitizeLine(file)} is of an older version, which did not record how long each operation took. Use a ` +
         `newer report.`,
     );
-  // An incomplete run may not have reached an operation.
+  // If the run was incomplete, an operation without requests may not have been reached, so its time is unknown.
   const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
   const costs = new Map(
     knownOperations

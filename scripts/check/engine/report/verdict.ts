@@ -19,7 +19,10 @@ interface VerdictParts {
 
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
-/** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
+/**
+ * Returns the verdict of a run, with the sentence that explains it. If several exit codes apply, the most severe one is
+ * used.
+ */
 export function verdictOf({ stopReason, findings, operations, options, state }: VerdictParts): VerdictReport {
   const { strict = false, minCoverage, baseUrl, har } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
@@ -35,7 +38,8 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
       `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`,
     );
   if (stopReason instanceof BrokenRun) return conclude('no-verdict', exitCodes.noVerdict, stopReason.message);
-  // A server that always fails violates the contract. One that never responds as documented may be another service.
+  // A server that always fails violates the contract. A server that never responds as documented may be another
+  // service.
   const isBroken = findings.some(
     ({ rule, severity }) =>
       (severity === 'violation' || (strict && severity === 'drift')) &&
@@ -77,7 +81,10 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
   );
 }
 
-/** `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of scope, any write`. */
+/**
+ * Returns a text such as `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of
+ * scope, any write`.
+ */
 function describeTests(
   operations: readonly OperationReport[],
   { writes = 'none', target = 'server', har }: VerdictParts['options'],
@@ -118,7 +125,7 @@ function joinReasons(whyIncomplete: string | undefined, what: string, countText:
     : `${what} (${countText}), and the run is incomplete: ${whyIncomplete}`;
 }
 
-/** Rules that report a body that could not be judged. */
+/** Rules about bodies that could not be judged. */
 const unjudgedRules = new Set<string>([
   'body.too-slow',
   'body.too-long',
@@ -159,14 +166,16 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   );
 }
 
-/** Why the first operation in scope was not tested, in parentheses. */
+/** Returns, in parentheses, why the first operation in scope was not tested. */
 function whyUntested(operations: readonly OperationReport[]): string {
   const first = operations.find(({ inScope, success }) => inScope && !success.tested);
   const { reason = '' } = first?.success ?? {};
   return first && reason !== '' ? ` (${first.operationId}: ${reason.replace(/\.$/, '')})` : '';
 }
 
-/** Explains that no operation succeeded: it may be another service that always returns 404, or have no data. */
+/**
+ * Explains that no operation succeeded: the address may be that of another service, or the service may have no data.
+ */
 function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
   if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
   const statuses = new Map<string, number>();

@@ -12,8 +12,8 @@ import { findCulprits } from './find-culprits.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
 
 /**
- * Checks a server over connections that are reused. If unrequested data arrives on one, responses may belong to the
- * wrong requests: then the results are dropped, and all requests are repeated, each over a new connection.
+ * Checks a server over reused connections. If data that no request had asked for arrives on one, responses may belong
+ * to the wrong requests. Then the results are discarded, and all requests are repeated, each over a new connection.
  */
 export async function checkServer(
   options: CheckOptions,
@@ -23,7 +23,7 @@ export async function checkServer(
   reads?: 'quick' | 'wide',
 ): Promise<RunResult> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
-  // Imported only here, since undici loads slowly, and a recording needs no network.
+  // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
   refuseKeyIn(options.parameters ?? {}, credentials);
@@ -74,7 +74,7 @@ export async function checkServer(
   return withNotes(secondResult, credentials);
 }
 
-/** @throws UsageError if a parameter contains the key, which would then be in the paths of requests */
+/** @throws UsageError if a parameter contains the key, which would then be part of the paths of requests */
 function refuseKeyIn(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
   if (Object.values(parameters).some(key.isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
 }

@@ -3,16 +3,18 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import { type CheckProgress, isRestoring, type WriteMode } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
 
-/** Requests per operation, measured in runs against several services; `disposable` is a write with that mode. */
+/**
+ * Requests for each operation, as measured in runs against several services. `disposable` is for a write in that mode.
+ */
 const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 
-/** Requests for each field of an update that is put back, including the reads before and after. */
+/** Requests for each field of an update that is undone, including the reads before and after. */
 const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
 
-/** Share of writes among these requests. Writes keep the interval of `--write-interval`. */
+/** Fraction of writes among these requests. Only writes keep the interval of `--write-interval`. */
 const writeShare = 0.25;
 
-/** Number of requests after which their pace is known. */
+/** Number of requests after which the pace of the run is known. */
 const minRequests = 20;
 
 interface EstimateOptions {
@@ -24,8 +26,9 @@ interface EstimateOptions {
 }
 
 /**
- * Returns a function that estimates the number of requests of a run. If the run puts back its updates, it also
- * estimates the milliseconds left: such updates go one after another, slower than the reads before them.
+ * Returns a function that estimates the number of requests of a run. If the run undoes its updates, the function also
+ * estimates the remaining milliseconds: such updates are sent one after another, more slowly than the reads before
+ * them.
  */
 export function createEstimate({ contract, scope, writes, interval }: EstimateOptions) {
   const operations = contract.operations.filter(scope.has);

@@ -6,10 +6,10 @@ import { formatValue } from '../../model/deviation.js';
 import { readWholeList } from '../../session/whole-list.js';
 import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query-list.js';
 
-/** Number of values to try for one filter. */
+/** Maximum number of values to try for one filter. */
 const valueLimit = 3;
 
-/** Checks the filters of a list: parameters with the name of a field of its items. */
+/** Checks the filters of a list, which are parameters that have the name of a field of its items. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { properties } = fieldsOf(
     list.session.contract,
@@ -30,7 +30,7 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
   if (one && other) await checkBoth(list, one.name, other.name, all);
 }
 
-/** Whether an item may match a filter: the filter may search within a free text, ignoring case. */
+/** Whether an item may match a filter. A filter for free text may search within the text and ignore case. */
 function mayMatch(list: QueryList, name: string, itemValue: unknown, value: unknown): boolean {
   if (itemValue === value) return true;
   if (typeof itemValue !== 'string' || typeof value !== 'string') return false;
@@ -53,13 +53,13 @@ function isSendable(value: unknown): boolean {
 
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const values = valuesOf(all, name);
-  // If all items have the same value, an ignored filter would have the same result.
+  // If all items have the same value, the result would be the same even if the server ignored the filter.
   if (values.length < 2) return;
   const { limit } = list.knownParameters;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
     await checkMatch(list, list.wholeQuery, filter, list.size);
-    // Detects a server that filters only within one page.
+    // Small pages reveal a server that filters only within one page.
     if (limit && filter.least > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
   }
 }
@@ -76,7 +76,10 @@ async function checkBoth(list: QueryList, one: string, other: string, all: reado
   );
 }
 
-/** Requested values; `least` is the number of items that have them, and `most` that of items that may match. */
+/**
+ * Requested values. `least` is the number of items that have exactly these values; `most` is the number of items that
+ * may match.
+ */
 interface Filter {
   values: Readonly<Record<string, unknown>>;
   isMatch(item: unknown): boolean;
@@ -114,7 +117,7 @@ async function checkMatch(
     return;
   }
   const minimum = Math.min(least, size);
-  // A page may have fewer items than the whole list.
+  // A page may contain fewer items than the complete list.
   const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
     list.report(outcome, parameter, {

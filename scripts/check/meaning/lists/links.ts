@@ -13,14 +13,18 @@ import type { Session } from '../../session/session.js';
 export interface Link {
   pointer: string;
   path: string;
-  /** The id of the object that contains it, if its name is `href`: then the path must lead to that object. */
+  /**
+   * The id of the object that contains the link, if the link's name is `href`. The path must then lead to that object.
+   */
   id: string | undefined;
 }
 
-/** Number of links to follow in one response. */
+/** Maximum number of links to follow in one response. */
 const linkLimit = 4;
 
-/** Returns links in a response to paths of the same server that are not in `knownPaths`, and adds them to it. */
+/**
+ * Returns the links in a response that lead to the same server and are not in `knownPaths`. Adds them to `knownPaths`.
+ */
 export function takeNewLinks(read: Outcome, knownPaths: Set<string>): Link[] {
   const links = linksIn(read.value)
     .filter(({ path }) => !knownPaths.has(path))
@@ -62,7 +66,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
   const fact: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
   const { status } = outcome;
   if (status === 404 || status === 410) {
-    // A path outside the contract may belong to a website on another host.
+    // A path that is not in the contract may belong to a website on another host.
     const isOfSite =
       !/\/href$/i.test(link.pointer) && declaredMethods({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
     const fault = {
@@ -93,7 +97,7 @@ function linksIn(value: unknown): Link[] {
     for (const [name, member] of Object.entries(node)) {
       if (typeof member === 'string' && isLink(name, member)) {
         const token = `/${escapeToken(name)}`;
-        // Two links at each place are enough.
+        // It is enough to follow two links at each place.
         const count = counts.get(place + token) ?? 0;
         counts.set(place + token, count + 1);
         if (count < 2)
@@ -112,7 +116,7 @@ function linksIn(value: unknown): Link[] {
   return [...links.values()];
 }
 
-/** Whether a text is a path of this server: `//host` is another server, and paths have no spaces. */
+/** Whether a text is a path on this server. `//host` leads to another server, and a path has no spaces. */
 function isLink(name: string, value: string): boolean {
   return (
     (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) &&

@@ -17,10 +17,9 @@ interface PageFault {
 }
 
 /**
- * Checks that the pages of a list, as `x-paging` describes them, lead from the first to the last, have each item once,
- * and give the right total. A fault must show in two walks through the same items: somebody else may change the list
- * between two pages.
- *
+ * Checks the pages of a list as `x-paging` describes them: they must lead from the first to the last, contain each item
+ * once, and give the right total. A fault must occur in two walks through the same items, since somebody else may
+ * change the list between two pages.
  * @param readAgain reads the first page once more
  */
 export async function checkPageChain(
@@ -46,7 +45,7 @@ export async function checkPageChain(
     const contract = `${operation.pointer}/x-paging`;
     if (rules.has(fault.rule))
       session.report(outcome, makeDeviation(operation, { ...fault, contract }, { isPaged: true }));
-    // Report each rule once.
+    // Each rule is reported once.
     rules.delete(fault.rule);
   }
 }
@@ -78,7 +77,7 @@ function* wrongTotals(
   for (const { outcome } of pages) {
     const total = valueAt(outcome.value, paging.total);
     if (typeof total !== 'number') continue;
-    // Items without an id may be equal, so that there are more items than different values.
+    // Items without an id may be equal. Then the list has more items than different values.
     const isBetween = !isExact && total > count && total < items.length;
     const isRight = isComplete ? total === count || total === items.length || isBetween : total >= count;
     if (isRight) continue;
@@ -88,7 +87,7 @@ function* wrongTotals(
   }
 }
 
-/** Reads the page after the last one, if only the total says which page is the last. */
+/** Reads the page after the last one, if only the total says which page is the last one, and reports items on it. */
 async function itemsAfterTotal(
   session: Session,
   operation: CheckedOperation,

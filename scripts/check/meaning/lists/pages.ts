@@ -16,15 +16,15 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
     if (result && !(await hasChanged(list, all))) list.report(result.outcome, parameter, result.fault);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
-  // Pages that overlap can be found only if all items differ.
+  // Overlapping pages can be recognised only if all items differ.
   const isDistinct = list.canTellApart(all);
   if (limit && offset && isDistinct) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
   if (limit && page && isDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
-  // If the contract has `x-paging`, `checkPageChain` compares the totals.
+  // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
-/** Whether the list has other items now: then somebody else may have changed it between two reads. */
+/** Whether the list has other items now. If so, somebody else may have changed it between two reads. */
 async function hasChanged(list: QueryList, all: readonly unknown[]): Promise<boolean> {
   const now = (await list.readAll())?.items ?? [];
   return !isSameValue(list.ids(all).sort(), list.ids(now).sort());
@@ -56,7 +56,7 @@ async function offsetFault(
   return { outcome: part.outcome, fault: { rule: 'page.offset', message, expected, actual } };
 }
 
-/** Formats items for a message; an item without an id is shown whole. */
+/** Formats items for a message. An item without an id is shown by its value. */
 function idsText(ids: readonly string[]): string {
   return ids.map((id) => (id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id)).join(', ') || 'no items';
 }

@@ -9,7 +9,7 @@ import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
 import { fieldValue, QueryList, type QueryValues, queryParametersOf } from './query-list.js';
 
-/** Checks the query parameters of a list, whose meaning follows from their names and schemas. */
+/** Checks the query parameters of a list whose meaning follows from their names and schemas. */
 export async function checkQueries({ session, source, operation, parameters }: TestTarget): Promise<void> {
   if (queryParametersOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, itemIdField(session.contract, operation));
@@ -43,7 +43,7 @@ interface Order {
   query: QueryValues;
   field: string;
   isDescending: boolean;
-  /** The parameter that requests it. */
+  /** The query parameter that requests the order. */
   parameter: string;
 }
 
@@ -64,7 +64,7 @@ function judgeOrder(
   items: readonly unknown[],
   outcome: Outcome,
 ): void {
-  // Items without a value may be at any place.
+  // Items without a value may be at any position.
   const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
   list.report(outcome, parameter, {
@@ -75,7 +75,10 @@ function judgeOrder(
   });
 }
 
-/** Texts may be ordered by code unit, ignoring case, or by the rules of a language; numbers have one order. */
+/**
+ * Whether values are in one of the usual orders. Texts may be ordered by code unit, without regard to case, or by the
+ * rules of a language. Numbers have only one order.
+ */
 function isInSomeOrder(values: readonly unknown[]): boolean {
   if (values.every((value) => typeof value === 'number')) return isRising(values as number[], (a, b) => a - b);
   const orders: ((a: string, b: string) => number)[] = [

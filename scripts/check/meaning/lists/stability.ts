@@ -8,7 +8,9 @@ import { hasSameItems, isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
-/** Reports arrays with the same items in a different order. Somebody else may have caused any other change. */
+/**
+ * Reports arrays that have the same items in a different order. Any other change may have been caused by somebody else.
+ */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
   for (const pointer of shuffledArrays(before.value, after.value, '', 0))
@@ -20,7 +22,7 @@ function hasSameBytes(before: Outcome, after: Outcome): boolean {
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 
-/** Levels to compare: each level costs another comparison of everything below it. */
+/** Maximum number of levels to compare. Each level compares everything below it once more. */
 const depthLimit = 12;
 
 function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: number): Iterable<string> {

@@ -7,7 +7,7 @@ import type { Resource } from '../../session/resource.js';
 import { type Harness, readList } from '../harness.js';
 import { keyOf } from './neighbourhood.js';
 
-/** A resource as reads show it at one moment: its item in a list, or its own read. */
+/** A resource as one read shows it: as an item of its list, or by a read of its own. */
 interface ResourceView {
   resource: Resource;
   value: Record<string, unknown>;
@@ -16,15 +16,15 @@ interface ResourceView {
 
 export interface Snapshot {
   views: Map<string, ResourceView>;
-  /** Keys of resources whose own read says that they do not exist. */
+  /** Keys of resources for which the single read says that they do not exist. */
   absentKeys: Set<string>;
-  /** The keys in each list that was read to its end. */
+  /** For each list that was read to its end, the keys of its resources. */
   listKeys: Map<string, ReadonlySet<string>>;
 }
 
 export interface ResourceChange {
   resource: Resource;
-  /** The resource in the later snapshot; if it is gone, in the earlier one. */
+  /** The resource in the later snapshot. If it is gone, the resource in the earlier one. */
   value: Record<string, unknown>;
   kind: 'changed' | 'gone' | 'appeared';
   /** Name of the changed field; empty for the whole resource. */
@@ -33,14 +33,14 @@ export interface ResourceChange {
   after: unknown;
 }
 
-/** Returns a key; it is equal for equal changes of resources of one type. */
+/** Returns a key that is the same for the same kind of change to any resource of a type. */
 export function changeKey({ resource, kind, field }: ResourceChange): string {
   return [resource.type.prefix, kind, field].join(' ');
 }
 
 export type ListTarget = readonly [type: ResourceType, parents: Parameters];
 
-/** Reads lists, and each resource alone, or in its list if there is no other read. */
+/** Reads lists, and each resource by itself. A resource without a read of its own is read in its list. */
 export async function takeSnapshot(
   harness: Harness,
   targets: readonly ListTarget[],
@@ -102,7 +102,10 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
   return changes;
 }
 
-/** Whether a resource is gone. If its list has a new item, it may only have moved to the next page. */
+/**
+ * Whether a resource is gone. If its list also has a new item, the resource may only have moved to the next page, so
+ * this is false.
+ */
 function isAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
   if (after.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);

@@ -3,7 +3,7 @@ import type { RequestBody } from './operations.js';
 
 const boundary = 'check-boundary';
 
-/** Returns the Content-Type of a body; a multipart type needs a boundary (RFC 2046 §5.1.1). */
+/** Returns the Content-Type of a body. A multipart type needs a boundary (RFC 2046 §5.1.1). */
 export function contentTypeOf(media: string): string {
   return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
 }
@@ -23,12 +23,12 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Encodes the fields of a form as parts; in fields that hold files, a file replaces each value (RFC 7578 §4.2). */
+/** Encodes the fields of a form as parts. In fields for files, a file replaces each value (RFC 7578 §4.2). */
 function encodeMultipart(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
   const pieces: (string | Uint8Array)[] = [];
   for (const [name, value] of fields) {
     const media = Object.hasOwn(files, name) ? files[name] : undefined;
-    // Each item of an array of files is a part of its own.
+    // Each item of an array of files becomes a separate part.
     for (const each of media === undefined ? [value] : [value].flat()) {
       const file = media === undefined || typeof each !== 'string' ? undefined : sampleFile(media);
       const label = `Content-Disposition: form-data; name=${JSON.stringify(name)}`;
@@ -43,7 +43,7 @@ function encodeMultipart(fields: readonly [name: string, value: unknown][], file
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** Small but valid files, by media type: a service that inspects what it receives accepts them. */
+/** Small but valid files, by media type. A service that inspects the content of files accepts them. */
 const sampleFiles: Readonly<Record<string, readonly [ending: string, content: string, encoding: 'base64' | 'utf8']>> = {
   'image/png': [
     'png',
@@ -76,7 +76,7 @@ export interface SampleFile {
   bytes: Uint8Array;
 }
 
-/** Returns a file for a media type, a range or a list of them; a text file if none of them is known. */
+/** Returns a file for a media type, a range or a list of these. Returns a text file if none of them is known. */
 export function sampleFile(mediaTypes: string): SampleFile {
   const ranges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   const fits = (media: string): boolean =>
@@ -87,7 +87,7 @@ export function sampleFile(mediaTypes: string): SampleFile {
   return { name: `check.${ending}`, media, bytes: Buffer.from(content, encoding) };
 }
 
-/** Whether bodies of a media type are files, rather than values. */
+/** Whether bodies of a media type are files, and not values. */
 export function isFileMedia(media: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)\b/i.test(media);
 }

@@ -9,7 +9,7 @@ import type { RuleOptions } from '../../../contract/schema-rules.js';
 import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
 
-/** The error of a body that could not be judged in time. */
+/** Reported for a body that could not be judged in time. */
 const tooSlow: SchemaError = {
   instancePath: '',
   keyword: 'too-slow',
@@ -17,28 +17,33 @@ const tooSlow: SchemaError = {
   message: 'takes too long to judge',
 };
 
-/** Checks bodies against the schemas of one contract. Returns no errors if the body fits, or if there is no schema. */
+/**
+ * Checks bodies against the schemas of one contract. Returns no errors if the body is valid, or if it has no schema.
+ */
 export interface BodyJudge {
-  /** Read-only fields are required only in responses. */
+  /** Checks a request body. A read-only field may be missing in it, even if the schema requires the field. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
-  /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
+  /**
+   * Checks a response body. `status` and `media` are written as in the contract: `200`, `4XX`, `default`;
+   * `application/json`, `application/*`.
+   */
   response(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
 }
 
-/** Milliseconds to judge a request body. */
+/** Maximum milliseconds to judge a request body. */
 const timeLimit = 1000;
 
-/** Makes a judge that uses the schemas in the document itself, since copies could differ from them. */
+/** Returns a judge that uses the schemas in the document itself, since copies of them could become outdated. */
 export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['pattern']): BodyJudge {
   const ruleOf = documentRules(document, pattern);
   const contract = { resolve: schemaResolver(document) };
   const errorsAt = (pointer: string, value: unknown): readonly SchemaError[] => {
     const schema = valueAt(document, pointer);
-    // A media type need not have a schema.
+    // A media type may have no schema.
     return schema === undefined ? [] : schemaErrors(ruleOf(schema), value);
   };
   return {
-    // This runs before a request is sent, and no signal can stop it; so it has a time limit.
+    // This has a time limit, since it runs before a request is sent, and no signal can stop it.
     request({ body }, value) {
       if (!body || !isJson(body.media)) return [];
       const isReadOnly = (name: string): boolean => {

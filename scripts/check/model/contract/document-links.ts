@@ -5,10 +5,12 @@ import type { Parameters } from '../request.js';
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 
-/** A link of a response to another operation (OpenAPI 3.1.1 §4.8.20). */
+/** A link from a response to another operation (OpenAPI 3.1.1 §4.8.20). */
 export interface DocumentLink {
   target: CheckedOperation;
-  /** The source of each parameter of the target: `$response.body#/id`, `$request.path.id`, or a constant. */
+  /**
+   * For each parameter of the target, the source of its value: `$response.body#/id`, `$request.path.id`, or a constant.
+   */
   sources: readonly (readonly [name: string, source: unknown])[];
 }
 
@@ -19,7 +21,7 @@ export function linksOf(contract: CheckedContract, { success }: CheckedOperation
     const link = dereference<Record<string, unknown>>(contract.document, node);
     const target = targetOf(contract, link);
     const parameters = isObject(link['parameters']) ? Object.entries(link['parameters']) : [];
-    // The name of a parameter may begin with its place: `path.id`.
+    // The name of a parameter may begin with its location: `path.id`.
     const sources = parameters.map(([name, source]) => [name.replace(/^path\./, ''), source] as const);
     return target ? [{ target, sources }] : [];
   });
