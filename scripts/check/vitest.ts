@@ -59,6 +59,7 @@ expect.extend({
  * Defines a test for each operation in scope. One check runs before them. The test of an operation fails if the
  * operation has failing findings; it is skipped, with the reason, if its success could not be tested. The key comes
  * only from `DIRECTORY_API_KEY`.
+ *
  * If the options are a function, the scope is unknown when the tests are defined. Then each operation of this package's
  * contract has a test, and tests of operations out of scope are skipped.
  */

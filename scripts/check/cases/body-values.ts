@@ -154,6 +154,7 @@ export class BodyValues {
 
   /**
    * Returns the body with an ending after each text that may have to be unique; undefined if it has no such text.
+   *
    * @param unlistedSchema the schema of fields that the document does not list; without it, these fields stay unchanged
    */
   makeUnique(body: Json, unlistedSchema?: Schema): Json | undefined {

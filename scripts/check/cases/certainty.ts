@@ -10,6 +10,7 @@ const depthLimit = 3;
 /**
  * Whether a server must accept any value of the schema. It need not accept every id, every value of an open set, or
  * every key of an open object, since only the service knows which of them exist.
+ *
  * @param hasKnownIds whether the check knows ids to which a property of this name could refer
  */
 export function mustAccept(
@@ -96,6 +97,7 @@ const rangeWords = [
 /**
  * Whether a service may refuse a body because of a range: its end is before its beginning, or the body has only one of
  * the two, which may not suit the stored other one.
+ *
  * @param names the fields that a body may have
  */
 export function mayBreakRange(body: JsonObject, names: readonly string[]): boolean {

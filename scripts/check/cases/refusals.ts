@@ -95,6 +95,7 @@ interface IdCasesOptions {
 
 /**
  * Replaces each id of the path in turn by an unknown id, and by a text that is not a valid id.
+ *
  * @param otherValues values of the parameters that are not replaced: those of an existing resource, or unknown ids if
  * the request must not change anything
  */

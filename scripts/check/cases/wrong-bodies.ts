@@ -10,6 +10,7 @@ import { type CaseSource, valueContext } from './source.js';
 
 /**
  * Returns requests with bodies that no server can parse, or that no server has to accept.
+ *
  * @param validBody a valid body, if the resource exists; undefined if it does not, since the server may respond to that
  * first
  */

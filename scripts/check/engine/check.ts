@@ -19,6 +19,7 @@ import { checkServer } from './server/check-server.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.
+ *
  * @throws UsageError for invalid options; then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {

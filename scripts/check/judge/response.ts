@@ -23,6 +23,7 @@ export type ExchangeJudge = (testCase: TestCase, exchange: Exchange) => Promise<
 /**
  * Returns the function that checks exchanges against a contract. The same exchange always gets the same result. A body
  * may take at most 2 s to judge; a body that takes longer is a finding.
+ *
  * The function rejects with NoVerdict if SIGINT arrives while it judges, or if a body may take long and the run was
  * already stopped.
  */
@@ -117,6 +118,7 @@ const shortBody = 16_384;
 
 /**
  * Judges a body. A body that may take long, because of its size or the patterns of another contract, gets at most 2 s.
+ *
  * @throws NoVerdict if SIGINT arrives meanwhile, or if the body may take long and the signal is already aborted
  */
 async function judgeInTime(

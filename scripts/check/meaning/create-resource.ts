@@ -132,6 +132,7 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
 
 /**
  * Returns the parameters of a resource that the run has created, or that the server has added below such a resource.
+ *
  * @param typesBelow types for which this one is needed as a parent; a type among them is not searched again, since the
  * lists of two types may need each other
  */

@@ -44,6 +44,7 @@ const missingMessages = {
 
 /**
  * Reports sent fields that the response or the next read lacks, unless these fields also change without writes.
+ *
  * @param resource undefined if it is already deleted
  */
 export async function reportMissing(

@@ -56,6 +56,7 @@ export async function sendCreation(
  * Sends a creation in several ways, until the server accepts one: with all fields whose values it has no reason to
  * refuse, with the example, and with only the required fields, since a service may refuse made-up values in the others.
  * The way that was accepted before comes first.
+ *
  * @returns the accepted creation, else one that was refused as a conflict (409), else the last one
  */
 export async function tryWays(

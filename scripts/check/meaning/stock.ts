@@ -14,6 +14,7 @@ const minResources = 2;
 /**
  * Creates resources of each type that the reads have not found and that an operation can create. Parents and referenced
  * types come first. The resources stay until the end of the run, so that all operations below them can be tested.
+ *
  * @param pendingTypes is filled with the types whose parents are unknown; a later call with these types tries again
  * @returns the types of which resources were created
  */

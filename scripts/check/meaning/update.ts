@@ -92,6 +92,7 @@ async function checkEmpty(test: UpdateTest): Promise<void> {
 /**
  * Sends updates of different fields, and reads after several of them. If a read differs from the updates, sends the
  * remaining updates one by one to a new resource, with a read after each.
+ *
  * @returns whether each update was accepted
  */
 async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => readonly Probe[]): Promise<boolean[]> {
@@ -169,6 +170,7 @@ async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObj
 
 /**
  * Compares the next read with updates.
+ *
  * @param outcome that of the last update
  * @param missingNames fields that were already reported
  */

@@ -22,6 +22,7 @@ const oneSecond = 1100;
  * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
  * about writes. Reads the resource twice, and if the value may count time, again a second later. Does this once for
  * each field of a resource type.
+ *
  * @param isForced whether to read even if the field did not change in another resource: the value sent to this
  * resource, such as a rate, may make the field change only here
  */

@@ -109,6 +109,7 @@ const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 /**
  * Whether a step writes only to resources that earlier steps create. Any other resource may belong to somebody else by
  * now.
+ *
  * @param template the path of its operation
  */
 export function isSafeStep(step: AgainStep, template: string): boolean {
@@ -127,6 +128,7 @@ interface ScriptOptions {
 /**
  * Returns the steps as lines for a POSIX shell, with curl and Node.js. If the response to a step contains no id, later
  * lines that need this id fail without sending anything: without the id, the address would be that of all resources.
+ *
  * @returns undefined if the steps cannot be written as such lines
  */
 export function scriptOf(

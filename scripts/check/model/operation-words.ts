@@ -97,6 +97,7 @@ const bulkWords = /\b(?:bulk|batch)\b/i;
 /**
  * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
  * but document only 200 (RFC 9110 §9.3.4). Some also create by PATCH (RFC 5789 §2).
+ *
  * @param mayCreate whether the run may create resources; then only an operation that surely creates them gets a reason
  */
 export function whyItMayCreate(

@@ -108,7 +108,7 @@ export interface CheckOptions {
   har?: string;
   /** Address at which a team publishes the docs; reports link to their pages about rules. */
   docsUrl?: string;
-  /** Whether the report holds each request and its response, for `learn`. */
+  /** Whether the report contains each request and its response, for `learn`. */
   exchanges?: boolean;
   /** Called at each step of the run. */
   onProgress?: (progress: CheckProgress) => void;
@@ -119,7 +119,7 @@ export interface CheckOptions {
 }
 
 export interface CheckProgress {
-  /** Whether the report contains each request and its response, for `learn`. */
+  /** Number of requests sent so far. `expected` is the estimated total. */
   sent: number;
   expected: number;
   /** Estimated milliseconds to the end; set only if the progress so far does not predict them. */

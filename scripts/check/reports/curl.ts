@@ -60,6 +60,7 @@ export function againTargetOf({ target, contract, answers }: CheckReport): Again
 /**
  * Returns the command that shows a finding again, as a line to paste. The line names the address of the server, and
  * says whether requests may write, since a report must not decide that.
+ *
  * @param finding its number, or a placeholder for it
  */
 export function againLine(

@@ -19,6 +19,7 @@ export interface ReportOutput {
 
 /**
  * Checks that the reports can be written. This happens before the run, since a run may take long.
+ *
  * @throws UsageError if a path is a folder, is below a file, or is in a folder without write permission
  */
 export function checkReportPaths(reports: readonly ReportOption[]): void {
@@ -35,6 +36,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
 /**
  * Shows a report and writes it in the requested formats. If a format goes to standard output, the text for people goes
  * to standard error.
+ *
  * @returns the exit code: that of the report, 2 if a format could not be written, 8 if a format contained the key
  */
 export function deliver(
@@ -112,6 +114,7 @@ export function containsKey(text: string, leaks: (text: string) => boolean): boo
 /**
  * Writes a file that must not contain the key. Searches the text first, then reads the file back, searches it again,
  * and deletes it if it contains the key. Pipes and devices cannot be read back.
+ *
  * @param mode permissions of a new file
  * @returns false if the text contained the key; then it is not on disk
  * @throws UsageError if the file cannot be written or read back; then it is not on disk either

@@ -18,6 +18,7 @@ type Command = 'error' | 'warning' | 'notice';
  * Returns the report as workflow commands of GitHub, one on each line: an error for each finding that fails the run, a
  * warning for each other drift, and the verdict. Observations and accepted findings are only counted, since GitHub
  * shows only ten annotations of each kind. A file is named only if it is in the team's repository.
+ *
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function githubReport(report: CheckReport): string {

@@ -23,6 +23,7 @@ type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStrea
 /**
  * Shows progress in one line that never wraps. On a terminal the line is redrawn; elsewhere a new line is printed at
  * most every 10 seconds.
+ *
  * @param now a monotonic clock in milliseconds
  */
 export function createStatusLine(

@@ -116,6 +116,7 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
 
 /**
  * Returns a sentence such as `known.json accepts 2 findings of this run.`
+ *
  * @param file the name of the baseline as it is shown
  */
 export function acceptanceText(report: CheckReport, file: string): string {

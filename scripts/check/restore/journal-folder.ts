@@ -205,6 +205,7 @@ export function listStateFolders(home: string): string[] {
 /**
  * Refuses a folder into which somebody else can put a journal, since a journal decides where `undo` sends the key. A
  * folder that does not exist is accepted. On a system without user ids, only links are refused.
+ *
  * @param folder the folder of all journals, or that of one target
  * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
  */

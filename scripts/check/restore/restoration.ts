@@ -95,6 +95,7 @@ export class Restoration {
 
   /**
    * Records the original state of a resource before the first write to it.
+   *
    * @param resources candidates, of which the one with the most restorable fields is chosen
    * @returns a guard for writes and the state of the resource, or the reason why nothing may be written
    */
@@ -323,6 +324,7 @@ export class Restoration {
 /**
  * Opens the journal of a run with `noop` or `roundtrip`, before its first request. Returns undefined if the run writes
  * to no existing resource.
+ *
  * @throws StateRefusal if another run is writing to the target, or the writes of an earlier run are not undone
  */
 export async function openRestoration(

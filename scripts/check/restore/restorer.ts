@@ -80,6 +80,7 @@ export class Restorer {
 
   /**
    * Undoes the writes to a resource that reads show so far.
+   *
    * @param hasFreshWrites whether this process has just sent writes; if so, waits for those whose values are likely to
    * appear
    */

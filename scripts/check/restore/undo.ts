@@ -65,6 +65,7 @@ export function planUndo({
 
 /**
  * Undoes the open writes of earlier runs, newest first, and reports the final state of each resource.
+ *
  * @throws StateRefusal if a journal is damaged, or in use by another process
  * @throws UsageError if the key is missing
  * @throws NoVerdict if the server cannot be reached or refuses the key; the journal is kept

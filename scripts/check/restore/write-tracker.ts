@@ -88,6 +88,7 @@ export class WriteTracker {
    * Whether somebody else caused every difference: no write sent the value, no response contained it, and no write that
    * may still take effect could be the cause. False if the response to such a write is missing, since the cause is then
    * unknown.
+   *
    * @param writes all writes to the resource
    * @param undoValues values in the responses to undo updates
    */

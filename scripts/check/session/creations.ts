@@ -342,6 +342,7 @@ export class Creations {
   /**
    * Adds the resources in the response to a write of many resources. Adds only those that the run has certainly
    * created: the write may also have changed or found existing ones.
+   *
    * @returns whether any resource was added
    */
   #addItems(

@@ -158,6 +158,7 @@ export class Health {
    * Repeats a successful read, with the key, after suspect responses in a row. Until such a read succeeds, these
    * responses prove nothing. This distinguishes a revoked key, an expired session and an overloaded or stopped server
    * from operations that rightly refuse requests.
+   *
    * @returns why the run cannot continue; undefined if it can
    */
   async runControl(
@@ -426,6 +427,7 @@ function resultsText(suspects: readonly HealthSign[]): string {
 
 /**
  * Returns the verdict about a server that gives the suspect responses to every request.
+ *
  * @param advice sentences for the end of the message
  */
 function verdictSince(

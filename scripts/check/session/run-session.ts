@@ -229,6 +229,7 @@ export class RunSession extends Session {
 
   /**
    * Finishes a complete run: decides on findings that had to wait.
+   *
    * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {

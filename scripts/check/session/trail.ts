@@ -94,6 +94,7 @@ export class Trail {
 
   /**
    * Remembers the requests that show a finding.
+   *
    * @returns a function for the end of the run, which returns the steps; it returns undefined if a step cannot be
    * repeated
    */

@@ -32,6 +32,7 @@ interface WholeListOptions {
 /**
  * Reads the other pages of a list as its contract describes. Without `x-paging`, the first response is the complete
  * list.
+ *
  * @param first the response with the first page
  * @returns undefined if the first response is not a list
  */

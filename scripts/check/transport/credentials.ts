@@ -42,6 +42,7 @@ export function hasKey({ keyCommand }: CredentialOptions): boolean {
 /**
  * Reads the credentials of a run: the key from its variable or from a command, and the values of headers from
  * variables.
+ *
  * @param needsKey false if no operation of the run needs a key, so that it may be missing
  * @throws UsageError if a value is missing or invalid, or if the command fails
  */

@@ -17,6 +17,7 @@ export function schemeOf(credential: string): string {
 /**
  * Returns a secret value and each part of it that is also secret: the text after a scheme, the values of its
  * parameters, and for `Basic` the user with the password, and the password alone (RFC 7617).
+ *
  * @param minLength the minimum length of a part that counts
  */
 export function secretPartsOf(value: string, minLength: number): string[] {

@@ -36,6 +36,7 @@ export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ heade
 /**
  * Returns a search for the current key and all other secrets that this process holds. If it holds none, the search
  * finds nothing.
+ *
  * @throws UsageError if a header cannot contain the key
  */
 export function getKeySearch(): KeySearch {
@@ -50,6 +51,7 @@ const heldSearches = new Map<string, KeySearch>();
 /**
  * Reads the key from its variable. The same key always gives the same object, because every search in this process must
  * know the wrong key that was sent, and building the patterns takes a few milliseconds.
+ *
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
 export function readKey(): ApiKey {
@@ -90,6 +92,7 @@ const singleWord = /^[A-Za-z]{1,15}$/;
  * Keeps the value of another header: all searches look for it until this process ends. Responses that contain the value
  * are judged unchanged, since it may be a public text such as the name of a tenant. Messages may therefore quote a part
  * of it.
+ *
  * @returns undefined if the value is too short or a single word, since such a text occurs by chance
  */
 export function holdValue(value: string): KeySearch | undefined {

@@ -74,6 +74,7 @@ export function checkHeaders(variables: HeaderVariables): void {
 
 /**
  * Reads the values of headers from the environment, and keeps them, so that all later searches look for them.
+ *
  * @throws UsageError if a variable is not set, or if a header cannot contain its value
  */
 export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {

@@ -19,6 +19,7 @@ const expectedForm = 'Expected --base-url as https://host[:port][/path]';
 
 /**
  * Reads the address of a server for a run. Does not resolve its host name.
+ *
  * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would make the run send the key
  * unencrypted

@@ -52,6 +52,7 @@ function sortItems(value: Json | undefined): Json | undefined {
 
 /**
  * Like `sampleValue`, for a schema within others.
+ *
  * @param ancestors the surrounding schemas, the outermost first
  */
 function sampleWithin(

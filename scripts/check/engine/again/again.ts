@@ -62,6 +62,7 @@ interface PreparedReplay {
 /**
  * Checks all requests of a finding before any is sent. The report may come from somebody else, so it is not trusted.
  * The server, the contract and the permission to write come only from the options.
+ *
  * @throws UsageError if the report is about another server or contract, or for a request that may not be sent
  */
 export async function prepareReplay(

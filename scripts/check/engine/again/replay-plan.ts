@@ -53,6 +53,7 @@ export interface PlanSetting {
  * Plans how to send the steps of a report again. Since somebody else may have written the report, the contract decides
  * what a step does, and not the step itself. A write goes to a resource that an earlier step creates, or to an id that
  * no resource has.
+ *
  * @throws UsageError for a step that may not be sent
  */
 export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {

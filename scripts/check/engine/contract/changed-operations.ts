@@ -8,6 +8,7 @@ import { loadContract } from './foreign-contract.js';
 /**
  * Returns the ids of the operations that differ from an older contract, or are not in it. Components to which an
  * operation refers count as part of it.
+ *
  * @param source a file or an address
  * @throws UsageError if the source is not a contract
  */

@@ -33,6 +33,7 @@ export async function loadContract(source: string): Promise<CheckedContract> {
 
 /**
  * Reads an OpenAPI document of any version from a single file, YAML or JSON.
+ *
  * @param milliseconds time limit; 10 s by default
  * @throws UsageError with file and line if the file is not such a document, or if reading takes longer
  */
@@ -115,6 +116,7 @@ const downloadTimeout = 30_000;
 /**
  * Downloads a contract from an address that the user has typed. Sends neither the key nor any other header that
  * identifies the user, and follows no redirects.
+ *
  * @param maxBytes maximum size in bytes, after decoding
  * @throws UsageError if the address is not a URL or contains the key, or if no complete document arrives in time
  */

@@ -17,6 +17,7 @@ type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 /**
  * Returns the contract with the parameter values, headers and security from the user. Returns the same object if
  * nothing changes.
+ *
  * @throws UsageError for a header or a security scheme that cannot be used
  */
 export function prepareContract(contract: CheckedContract, options: PrepareOptions): CheckedContract {
@@ -95,6 +96,7 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
 
 /**
  * Reads how the key is sent, from a value of `--auth`.
+ *
  * @throws UsageError for an invalid value, and for a scheme that the document does not have or that the check cannot
  * use
  */

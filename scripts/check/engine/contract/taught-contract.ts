@@ -10,6 +10,7 @@ import { findOwnPlace } from './own-contract.js';
 
 /**
  * Returns the contract of this package, with the answers of a file.
+ *
  * @param taughtSource the answers and the document with them, if the file was already read
  * @throws UsageError with file, line and column for a mistake in the file
  */

@@ -18,6 +18,7 @@ const workTime = 50;
 
 /**
  * Returns the traffic of one recording. The recording may have any size and any hosts.
+ *
  * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
  */
 export function trafficOf(file: string): RecordedTraffic {

@@ -126,6 +126,7 @@ type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
  * parsing the rest of the file. It compares single bytes, which is safe in UTF-8: bytes below 128 are always characters
  * of their own.
+ *
  * @param pieces the bytes of the file; a piece is read only when its entries are needed
  * @returns the JSON of each entry, or undefined for an entry of more than `maxEntryBytes`; at the end, `torn` if the
  * file ends before its list of entries does

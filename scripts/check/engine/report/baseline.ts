@@ -58,6 +58,7 @@ interface BaselineResult {
 
 /**
  * Separates the findings that a baseline accepts from those that count.
+ *
  * @param testedIds operations that the run tested; an absent finding counts as fixed only if its operation was tested
  * @param today such as `2026-11-21`; a finding is still accepted on its last day
  */
@@ -101,6 +102,7 @@ const acceptanceDays = 90;
 /**
  * Returns a baseline that accepts all failing findings of a run for 90 days. An entry of `previous` stays unchanged if
  * it has not expired and the finding occurred again, or if the run did not test its operation.
+ *
  * @param today such as `2026-11-21`
  */
 export function createBaseline(

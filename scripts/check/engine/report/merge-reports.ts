@@ -12,6 +12,7 @@ import { countsOf, operationCoverage } from './report-of-run.js';
  * Merges the reports of all shards of a run, in any order. The report of an operation comes from the shard that checked
  * it. Findings with the same id are merged, and their counts are added. The verdict is that of the shard with the most
  * severe one.
+ *
  * @throws UsageError if a shard is missing or repeated, or if the reports are about different runs
  */
 export function mergeReports(reports: readonly CheckReport[]): CheckReport {

@@ -46,6 +46,7 @@ export function scopesOf(
  * Divides operations among shards: the longest ones first, each to the shard with the least time so far. The slowest
  * shard takes at most a third longer than in the best possible division. The same times always result in the same
  * division.
+ *
  * @param times the expected time of each operation by id, in any unit and in the order of the contract
  * @returns the number of the shard for each operation, from 1
  */

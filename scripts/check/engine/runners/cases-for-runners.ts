@@ -69,6 +69,7 @@ export interface RunnerCase {
   judge(response: ReceivedResponse): Promise<Finding[]>;
   /**
    * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
+   *
    * @throws NoVerdict if no server responds, or if the response proves nothing
    * @throws UsageError if the key is missing, or a base URL to which it may be sent; then nothing was sent
    */
@@ -95,6 +96,7 @@ interface CasePlan {
  * Returns test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and
  * requests that the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed
  * return the same cases. Unlike `check`, the cases do not compare responses with each other.
+ *
  * @throws RangeError for an unknown operation or parameter, or an invalid id
  * @throws UsageError for a mistake in the answers
  */

@@ -23,6 +23,7 @@ export type ReceivedResponse = Response | PlainResponse;
 /**
  * Checks one response of an operation against the contract: status, headers, media type and body. The findings have no
  * `curl` line, since the request is unknown.
+ *
  * @throws RangeError for an unknown operation
  * @throws TypeError if the argument is not a response, or if its body was already read
  */

@@ -20,6 +20,7 @@ interface PageFault {
  * Checks the pages of a list as `x-paging` describes them: they must lead from the first to the last, contain each item
  * once, and give the right total. A fault must occur in two walks through the same items, since somebody else may
  * change the list between two pages.
+ *
  * @param readAgain reads the first page once more
  */
 export async function checkPageChain(

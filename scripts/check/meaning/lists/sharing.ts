@@ -77,6 +77,7 @@ export async function otherParentCases(target: TestTarget, body?: Json): Promise
 
 /**
  * Returns requests that the server must refuse: without the right key, with other ids, and with invalid bodies.
+ *
  * @param isOfSubject whether the path names the tested resource; if so, unknown ids are left to other tests
  * @param most maximum number of bodies that do not match the schema
  */
