@@ -14,8 +14,8 @@ export interface NearCredentials extends VariationBase {
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
   about: string;
   /**
-   * `local`: only sent to this machine, since others could log the key on its way. `disposable`: only sent by runs that
-   * may create resources, since a part of the key is also sent.
+   * `local`: only sent to this machine, since others could log the key on its way. `disposable`: also only sent to this
+   * machine, and only by runs that may create resources, since a part of the key is sent.
    */
   needs?: 'local' | 'disposable';
   suits: (security: Security, places: ReadonlySet<string>) => boolean;

@@ -76,7 +76,7 @@ function valuesOf(
   const values =
     target.type === 'boolean' || target.enum
       ? choicesOf(target)
-      : // A single item is written in the same way in every style of a list.
+      : // A single item is written in the same way in every array style, so the style does not matter.
         [[example].flat()[0] ?? [sampleValue(schema, name, context)].flat()[0]];
   return values.filter((value) => value !== undefined && value !== null && typeof value !== 'object').map(String);
 }

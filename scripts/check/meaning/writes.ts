@@ -104,7 +104,7 @@ function actionTasks({ contract }: RunOptions, operations: readonly CheckedOpera
   return [{ name: operations[0]?.id ?? '', work }];
 }
 
-/** Returns the path of actions that belong together: `…/{id}/edits` for `…/{id}/edits/approve/`. */
+/** Returns the path shared by actions that belong together: `…/{id}/edits` for `…/{id}/edits/approve/`. */
 function actionPath({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
   const last = parts.findLastIndex((part) => part.startsWith('{'));

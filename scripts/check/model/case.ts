@@ -2,7 +2,7 @@ import type { SentRequest } from './exchange.js';
 
 /** The purpose of a request. The names must not change, since they are part of the ids of test cases. */
 export type CaseKind =
-  // Reads, and comparisons between reads.
+  // Reads, and comparisons of reads.
   | 'read'
   | 'read-again'
   | 'head'

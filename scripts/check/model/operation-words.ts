@@ -41,7 +41,7 @@ const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', '
 /** Whether an operation deletes resources, as its method or the last segment of its path says. */
 export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
   const last = withoutSlash(path).split('/').at(-1) ?? '';
-  // Clearing a cache loses nothing: the service fills it again.
+  // Clearing a cache loses nothing, since the service fills the cache again.
   return method === 'delete' || (!last.startsWith('{') && hasRemovalWord(last) && !wordsIn(path).includes('cache'));
 }
 
@@ -111,7 +111,7 @@ export function whyItMayCreate(
     return 'It creates missing resources, so the check does not send it to unknown ids.';
   if (mayCreate) return undefined;
   const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
-  // The description of a merge patch is not searched: it often mentions the date of creation.
+  // The description of a merge patch is not searched, since it often mentions the date of creation.
   const text = method === 'put' ? `${name}. ${description}` : name;
   const reason = listsStatus('201')
     ? 'it lists 201'

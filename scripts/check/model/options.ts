@@ -106,7 +106,7 @@ export interface CheckOptions {
   baseline?: string;
   /** Recorded traffic to check instead of a server. */
   har?: string;
-  /** Address at which a team publishes the docs; reports link to their pages about rules. */
+  /** Address at which a team publishes the docs. Reports link to the pages about rules there. */
   docsUrl?: string;
   /** Whether the report contains each request and its response, for `learn`. */
   exchanges?: boolean;

@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json.js';
 export interface ProposedAnswer {
   /** The complete value: that of the existing answer, with the additions from the traffic. */
   value: Json;
-  /** Other values for some operations or resources, by name. */
+  /** Values that differ for some operations or resources, by name. */
   except?: Record<string, Json>;
 }
 

@@ -17,7 +17,7 @@ export interface RequestParts {
   /** A body that is not a JSON value: text or bytes, and its media type. */
   raw?: { text: string | Uint8Array; media: string };
   key?: KeyUse;
-  /** A method different from the operation's. */
+  /** A method to send instead of the operation's. */
   method?: string;
 }
 

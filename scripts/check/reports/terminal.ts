@@ -119,7 +119,8 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
 }
 
 /**
- * Whether more findings exist than are shown in full. The operation groups are then left out, since the output is long.
+ * Whether more findings exist than are shown in full. The operation groups are then left out, since they would push the
+ * findings out of sight.
  */
 function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;

@@ -6,7 +6,7 @@ import type { Security } from '../../contract/security.js';
 import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
 import type { SentRequest } from '../model/exchange.js';
 
-/** The first record of a journal: the server that it is about. */
+/** The first record of a journal, which names the server that all other records are about. */
 interface BeginRecord {
   kind: 'begin';
   /** Version of the record format. Version 1 used other names for some properties. */
@@ -30,7 +30,7 @@ export interface ItemPlace {
 
 /** A field that an update can restore. */
 export interface RestorableField {
-  /** Its name in requests. */
+  /** Name of the field in requests. */
   name: string;
   /** JSON pointer of the field in responses. */
   pointer: string;
@@ -45,7 +45,7 @@ export interface ResourceRecord {
   operationId: string;
   security: Security;
   read: SentRequest;
-  /** Its place in the response to the read; undefined if the response is the resource. */
+  /** The place of the resource in the response to the read; undefined if the response is the resource itself. */
   item?: ItemPlace;
   /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
@@ -72,7 +72,7 @@ export interface WriteRecord {
   at: number;
   /** Milliseconds since the machine started. */
   up?: number;
-  /** Id of the test case that sends it. */
+  /** Id of the test case that sends the write. */
   case: string;
   /** The sent values, in the form that responses have. */
   sent: readonly PointerValue[];
@@ -95,7 +95,7 @@ export function createWriteRecord(
   return { kind: 'write', write, resource, at: Date.now(), up: uptime(), ...details };
 }
 
-/** The outcome of a write according to its response, which proves nothing. */
+/** The outcome of a write according to its response. It proves nothing, since only reads do. */
 interface ResponseRecord {
   kind: 'response';
   write: number;

@@ -257,7 +257,7 @@ export class Restorer {
     { state, differences }: { state: Json; differences: readonly Difference[] },
   ): Promise<{ responseValues: PointerValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
-    // Recorded like any write, so that a later run does not take the result for somebody else's change.
+    // This update is recorded like any write, so that a later run does not take its effect for somebody else's change.
     const write = this.#recordWrite(
       resource,
       'undo',

@@ -42,14 +42,14 @@ export interface Creation {
   wasKnown: boolean;
   /** Whether the complete list of its type had been read before the creation. */
   isListComplete: boolean;
-  /** Whether it is certain that the run has created it; only then may the run change and delete it. */
+  /** Whether it is certain that the run has created the resource. Only then may the run change and delete it. */
   isSure: boolean;
-  /** Whether a read has found it at its path. */
+  /** Whether a read has found the resource at its path. */
   isFound: boolean;
   isRemoved: boolean;
 }
 
-/** Reads whose query leaves out no items. */
+/** Kinds of read whose query leaves out no items. */
 const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**

@@ -38,7 +38,7 @@ interface OperationHealth {
 const suspectLimit = 5;
 /** Number of consecutive failing operations after which the run stops. */
 const failingLimit = 5;
-/** Number of control reads to try until one is conclusive. */
+/** Number of control reads to try. The first one with a clear result decides. */
 const controlLimit = 3;
 /** Number of accepted writes to remember, one of each operation, since a write may have disabled the key. */
 const writeLimit = 3;
@@ -70,9 +70,9 @@ export class Health {
   readonly #refusals = new Map<string, number>();
   /** Operations that got no usable response: the moment of the first request, and the results that they got instead. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
-  /** Consecutive operations that failed, with the first failure of each. */
+  /** The operations that failed one after another, with the first failure of each. */
   readonly #failures = new Map<string, Moment>();
-  /** Consecutive suspect responses: the server may be giving the same response to every request. */
+  /** Consecutive suspect responses. They may mean that the server gives the same response to every request. */
   #suspects: HealthSign[] = [];
   #writes: HealthSign[] = [];
   #hasRead = false;

@@ -134,7 +134,7 @@ export class Connection {
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
     const target = { host: hostname, port: Number(port) || (this.isSecure ? 443 : 80), noDelay: true, keepAlive: true };
     const socket = this.isSecure
-      ? // Set explicitly, since an environment variable can turn off the default.
+      ? // `rejectUnauthorized` is set, since an environment variable can turn off its default.
         tls.connect({
           ...target,
           servername: net.isIP(hostname) ? '' : hostname,

@@ -155,7 +155,7 @@ class RenewableKey {
   }
 
   async renew(refusedKey: ApiKey): Promise<ApiKey | undefined> {
-    // Another request may already have renewed the key.
+    // Another request may have renewed the key in the meantime.
     if (refusedKey === this.#key) {
       const isTooSoon = performance.now() - this.#renewedAt < renewalInterval || this.#renewals >= maxRenewals;
       if (!this.#renewal && isTooSoon) return undefined;

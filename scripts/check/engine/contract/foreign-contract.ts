@@ -145,7 +145,7 @@ export async function fetchContract(
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (signal.aborted) throw toError(`the server did not send it within ${milliseconds / 1000} s.`);
-    // The error of `fetch` says only that it failed; the cause of the error says why.
+    // The error of `fetch` only says that it failed. Its cause says why.
     const { cause = error } = error as Error;
     throw toError(`${sanitize(reasonOf(cause))}. Correct the address, or download the document and use its file.`);
   }

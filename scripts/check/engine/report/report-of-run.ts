@@ -20,7 +20,7 @@ interface ReportInput {
   baselineResult:
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
-  /** Whether the baseline was written with other answers. */
+  /** Whether the baseline was written by a run with other answers. */
   hasOtherAnswers: boolean;
   /** SHA-256 of the times by which the operations were divided into shards. */
   timingsHash: string | undefined;

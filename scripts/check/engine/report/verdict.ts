@@ -108,7 +108,7 @@ function describeTests(
 function whyNothingChecked({ changedFrom }: VerdictParts['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
-    : // The query of an address may have a secret.
+    : // The query of an address may contain a secret, so it is not shown.
       `Nothing was checked: no operation in scope differs from ${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 

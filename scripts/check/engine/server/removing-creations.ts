@@ -19,7 +19,7 @@ const concurrency = 4;
 const finalStatuses = new Set([401, 403, 405, 501]);
 
 export interface RemovalSetting {
-  /** The contract without the operations that are never called. */
+  /** The contract without the operations that must never be called. */
   callableContract: CheckedContract;
   contract: CheckedContract;
   /** Returns why an operation is never called; undefined if it may be called. */

@@ -91,7 +91,7 @@ export class QueryList {
     return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonicalText(item));
   }
 
-  /** The query for the largest page. */
+  /** Returns the query for the largest page. */
   get wholeQuery(): QueryValues {
     const { limit } = this.knownParameters;
     return limit ? { [limit.name]: String(this.size) } : {};

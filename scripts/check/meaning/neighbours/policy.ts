@@ -42,7 +42,7 @@ export interface NeighbourContext {
  */
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
-/** Names of numbers that a server may assign anew when another resource moves. */
+/** Names of numbers that a server may assign again when another resource moves. */
 const positionName = /order|position|rank|sort|index|priority|sequence/i;
 /** Minimum length of texts that surely nobody else sends. */
 const minTextLength = 12;
@@ -137,7 +137,7 @@ function hasPart(contract: CheckedContract, type: ResourceType, { words }: Resou
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
-  // A server that assigns positions anew changes all resources that move.
+  // If a server numbers positions again, it changes all resources that move.
   return (
     mayChangeOnUse(field) &&
     !mayChangeOnRead(field) &&

@@ -18,7 +18,7 @@ export interface RecordedExchange {
 }
 
 export interface RecordedTraffic {
-  /** The names of its files, for people. */
+  /** The names of the files, as a text for people. */
   name: string;
   /**
    * The origin of the service. If it is unknown, the first exchange that belongs to an operation of the contract sets

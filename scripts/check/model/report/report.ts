@@ -18,13 +18,13 @@ export interface Tested {
 /** Number of times that something occurred. @asType integer @minimum 1 */
 type Occurrences = number;
 
-/** One operation. */
+/** The results of one operation. */
 export interface OperationReport {
-  /** Its id in the contract. */
+  /** Id of the operation in the contract. */
   operationId: string;
   /** The HTTP method. */
   method: string;
-  /** The template of its path. */
+  /** The path template of the operation. */
   path: string;
   /** Tag that groups it in the docs. */
   tag: string;
@@ -35,17 +35,17 @@ export interface OperationReport {
   success: Tested;
   /** Whether the refusal of a wrong request was judged. */
   refusal: Tested;
-  /** Number of requests sent to it. @asType integer @minimum 0 */
+  /** Number of requests sent to the operation. @asType integer @minimum 0 */
   requests: number;
   /** Number of responses with each status. @propertyNames {"pattern": "^[0-9]{3}$"} */
   statuses: Record<string, Occurrences>;
   /** Number of requests that got no complete response, by code of the failure. */
   failures: Partial<Record<FailureCode, Occurrences>>;
-  /** Milliseconds; reported, never judged. */
+  /** Times in milliseconds. They are reported, but never judged. */
   time: {
-    /** The median of its responses. @minimum 0 */
+    /** The median time of the operation's responses. @minimum 0 */
     median: number;
-    /** The longest of its responses. @minimum 0 */
+    /** The time of the slowest response. @minimum 0 */
     slowest: number;
     /** Sum over all its requests, with failures, repeats and waits; `--timings` divides shards by it. @minimum 0 */
     total?: number;
@@ -54,11 +54,11 @@ export interface OperationReport {
 
 /** Evidence about one entry of the register of unknowns. */
 export interface EvidenceEntry {
-  /** Id of the entry. */
+  /** Id of the entry in the register. */
   unknown: string;
   /** The open question. */
   question: string;
-  /** The answer that the contract assumes meanwhile. */
+  /** The answer that the contract assumes until the question is answered. */
   assumed: string;
   /** Observations of the run, the strongest evidence first. */
   seen: string[];
@@ -66,7 +66,7 @@ export interface EvidenceEntry {
   answers: number;
 }
 
-/** The state of the findings that a baseline accepts. */
+/** Which findings a baseline accepts, and which of them are fixed or expired. */
 export interface BaselineReport {
   /** The file of the baseline. */
   file: string;
@@ -74,7 +74,7 @@ export interface BaselineReport {
   accepted: string[];
   /** Ids that the baseline accepts, but that the run did not see although it tested the operation. */
   fixed: string[];
-  /** Ids whose date of expiry has passed. */
+  /** Ids that are no longer accepted, since their date has passed. */
   expired: string[];
 }
 
@@ -94,9 +94,9 @@ export interface CheckReport {
   format: 1;
   /** The contract. */
   contract: {
-    /** Its title. */
+    /** Title of the contract. */
     title: string;
-    /** Its version, from `info.version`. */
+    /** Version of the contract, from `info.version`. */
     version: string;
     /** The file that `--contract` named. */
     file?: string;
@@ -106,7 +106,7 @@ export interface CheckReport {
   target: {
     /** Address of the server, or source of the recording. */
     baseUrl: string;
-    /** A server with state, a mock without, or recorded traffic. */
+    /** A server that stores data, a mock that stores nothing, or recorded traffic. */
     kind: 'server' | 'mock' | 'recording';
   };
   /** The settings of the run, and its measurements. */
@@ -123,7 +123,7 @@ export interface CheckReport {
     runs: number;
     /** The part of the operations that this run checked. */
     shard?: {
-      /** From 1. @asType integer @minimum 1 */
+      /** Number of this shard, from 1. @asType integer @minimum 1 */
       index: number;
       /** Total number of shards. @asType integer @minimum 1 */
       count: number;
@@ -152,19 +152,19 @@ export interface CheckReport {
   stopped?: {
     /** The kind of reason: `key.refused`, `target.busy`, `operation.unanswered`, `run.out-of-time`. */
     code: string;
-    /** The moment when the cause began; absent if it lasted the whole run, or ended it. */
+    /** The moment when the cause began; absent if the cause lasted the whole run, or ended the run at once. */
     since?: Moment;
   };
   /** Number of findings of each severity. */
   counts: {
-    /** Contradict a stated fact, a rule of HTTP or plain safety. @asType integer @minimum 0 */
+    /** Findings that contradict a stated fact, a rule of HTTP or plain safety. @asType integer @minimum 0 */
     violation: number;
-    /** Contradict a fact that the contract infers. @asType integer @minimum 0 */
+    /** Findings that contradict a fact that the contract infers. @asType integer @minimum 0 */
     drift: number;
-    /** Evidence, not errors. @asType integer @minimum 0 */
+    /** Findings that are evidence and not errors. @asType integer @minimum 0 */
     observation: number;
   };
-  /** The extent of the tests. */
+  /** How much was tested. */
   coverage: {
     /** Operations in the contract. @asType integer @minimum 0 */
     operations: number;
@@ -199,19 +199,19 @@ export interface CheckReport {
   evidence: EvidenceEntry[];
   baseline?: BaselineReport;
   state?: StateReport;
-  /** With `disposable`: everything that requests of the run have created, or may have created. */
+  /** With `disposable`: every resource that requests of the run have created, or may have created. */
   created?: CreatedResource[];
   /** Other facts that a reader must know, one sentence each. */
   notes: string[];
-  /** With the option `exchanges`: each request with a whole response. */
+  /** With the option `exchanges`: each request that got a complete response. */
   exchanges?: ReportedExchange[];
 }
 
-/** A header of a message. */
+/** A header of a request or a response. */
 export interface ReportedHeader {
-  /** In lower case. */
+  /** Name of the header, in lower case. */
   name: string;
-  /** Its value. */
+  /** Value of the header. */
   value: string;
 }
 
@@ -235,15 +235,15 @@ export interface ReportedExchange {
   kind: CaseKind;
   /** Expected behaviour of a correct server. */
   expect: Expectation;
-  /** Kind of key that was sent; no report contains the key itself. */
+  /** Which key was sent. No report contains the key itself. */
   key: KeyUse;
-  /** JSON pointer to the tested part of the request body. */
+  /** JSON pointer to the part of the request body that the case tests. */
   pointer?: string;
   /** Whether the path leads to a missing resource. */
   isAtUnknownId?: boolean;
   /** Whether the run had begun to write. */
   isWriting?: boolean;
-  /** Milliseconds. @minimum 0 */
+  /** Time from the request to the end of the response, in milliseconds. @minimum 0 */
   time: number;
   /** The request, without credentials. */
   request: {
