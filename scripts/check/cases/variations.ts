@@ -18,7 +18,7 @@ export interface BaseRequest {
  */
 type Meaning = 'same' | 'refusable' | 'other';
 
-/** Another way to send the same request. */
+/** Another way to send the same request, and what it means. */
 export interface Variation extends VariationBase {
   name: string;
   /** The end of a sentence that begins with the name of the operation. */
@@ -255,7 +255,7 @@ const inReverse = changeJson((body) => JSON.stringify(reverseMembers(body)));
 
 const json = 'RFC 8259 §2';
 const numbers = 'RFC 8259 §6';
-// A server may insist on a length (RFC 9110 §15.5.12).
+// A server may require a Content-Length (RFC 9110 §15.5.12).
 const orLength: VariationOptions = { ...must, allows: [411] };
 
 /** Variations of a request with a JSON body. Each row is one request. */

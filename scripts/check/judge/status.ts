@@ -44,7 +44,7 @@ function suitingStatuses({ kind }: TestCase): readonly number[] {
   return kind === 'wrong-media-type' ? [415] : [400, 422];
 }
 
-/** 501 means that the server does not know the method (RFC 9110 §15.6.2). */
+/** Whether the status says that the server does not know the method: 501 (RFC 9110 §15.6.2). */
 export function isUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
 }

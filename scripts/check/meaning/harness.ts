@@ -37,7 +37,7 @@ export interface RunOptions {
    * nothing else.
    */
   reads?: 'quick' | 'wide';
-  /** Number of random bodies. */
+  /** Number of random bodies for each operation. */
   runs: number;
   /** The scope of all shards together, since each shard must find the same ids. */
   unsharded?: Scope;

@@ -35,15 +35,15 @@ export interface AgainStep {
   path: string;
   /** Headers of the request, without credentials. */
   headers: Record<string, string>;
-  /** The body, with ids as in the path. */
+  /** The body, with placeholders for ids as in the path. */
   body?: string;
-  /** Kind of key that is sent; no report contains the key itself. */
+  /** Which key is sent. No report contains the key itself. */
   key: KeyUse;
   /** Changes to the usual form of the request, such as chunks; absent if the form is usual. */
   writing?: Writing;
   /** The id that later steps take from the response; absent if they take none. */
   gives?: {
-    /** Name of its placeholder: `id1`. */
+    /** Name of the placeholder for the id: `id1`. */
     name: string;
     /** JSON pointer into the response body, or `Location` for that header. */
     at: string;
@@ -103,7 +103,9 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 }
 
-/** Placeholders, and ids that hardly any other resource has: 8 or more characters, not all of them digits. */
+/**
+ * Placeholders, and ids that hardly any other resource has. Such an id has 8 or more characters, and not only digits.
+ */
 const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**

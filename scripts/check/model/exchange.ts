@@ -67,7 +67,7 @@ export interface Exchange {
   request: SentRequest;
   response?: ExchangeResponse;
   failure?: Failure;
-  /** From the first byte sent to the last byte read. */
+  /** Time from the first byte sent to the last byte read, in milliseconds. */
   milliseconds: number;
   /** Number of times that the request was sent; more than 1 after 429, 503 or a broken connection. */
   attempts: number;

@@ -21,7 +21,7 @@ export interface ContractPlace {
   pointer: string;
   /** The file of the contract. */
   file?: string;
-  /** Its line, from 1. @asType integer @minimum 1 */
+  /** The line in this file, from 1. @asType integer @minimum 1 */
   line?: number;
   /** The answer on which the fact, or the severity of the finding, rests. */
   answered?: AnsweredBy;
@@ -31,7 +31,7 @@ export interface ContractPlace {
 
 /** A place where a finding occurred. */
 export interface FindingSight {
-  /** The operation. */
+  /** The operation in whose response it occurred. */
   operationId: string;
   /** JSON pointer into its body, written like the pointer of the finding. */
   pointer: string;
@@ -45,7 +45,7 @@ export interface Finding {
   rule: string;
   /** The severity. */
   severity: Severity;
-  /** The operation that showed it; the first one, if several did. */
+  /** The operation that showed the finding; the first one, if several did. */
   operationId: string;
   /**
    * JSON pointer into the body, with `*` for a position in an array; empty for the whole body. For a list it starts at
@@ -71,7 +71,7 @@ export interface Finding {
    */
   curl: string;
   again?: Again;
-  /** Number of times that it occurred. @asType integer @minimum 1 */
+  /** Number of times that the deviation occurred. @asType integer @minimum 1 */
   count: number;
 }
 
@@ -91,15 +91,15 @@ export interface AnswersReport {
   file: string;
   /** SHA-256 of the answers and overlays; comments, order and sources do not count. @pattern ^[0-9a-f]{64}$ */
   sha256: string;
-  /** Number of questions that they answer. @asType integer @minimum 0 */
+  /** Number of questions that the file answers. @asType integer @minimum 0 */
   questions: number;
   /** The parts of the contract that overlays changed, even where the interface description states something else. */
   corrected?: {
     /** The files of the overlays. */
     overlays: string[];
-    /** Ids of the operations that they changed. */
+    /** Ids of the operations that the overlays changed. */
     operations: string[];
-    /** Names of the schemas that they changed. */
+    /** Names of the schemas that the overlays changed. */
     schemas: string[];
   };
 }

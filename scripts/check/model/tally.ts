@@ -325,7 +325,7 @@ function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation):
 
 type Counts = ReturnType<typeof emptyCounts>;
 
-/** Maximum number of times kept for each operation. */
+/** Maximum number of response times to remember for each operation. */
 const timeLimit = 500;
 
 function emptyCounts() {

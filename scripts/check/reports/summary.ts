@@ -168,7 +168,7 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
   return target.kind === 'server' && shares.every((share) => share > habitShare);
 }
 
-/** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
+/** Kinds of test case that the server must refuse. Their findings belong to the refusal of an operation. */
 const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
 
 /** Returns the part of an operation's coverage that a finding belongs to. */
@@ -260,7 +260,7 @@ export function ruleHelp(report: CheckReport, rule: string): string | undefined 
 interface TeamPlace {
   file: string;
   line: number;
-  /** Whether it is the line that the finding contradicts. */
+  /** Whether the finding contradicts this line. */
   isFact: boolean;
 }
 

@@ -62,7 +62,7 @@ export async function createJournal(
   }
 }
 
-/** Opens the journal of a target for undo; returns undefined if there is no journal. @throws StateRefusal */
+/** Opens the journal of a target for undo. Returns undefined if the target has no journal. @throws StateRefusal */
 export async function openJournal(
   folder: string,
   baseUrl: string,
@@ -192,7 +192,9 @@ export function stateFolderOf(baseUrl: string, home: string): string {
   return join(home, `${name}-${createHash('sha256').update(canonicalUrl).digest('hex').slice(0, 16)}`);
 }
 
-/** Returns the folders of all targets that a run has ever written to. @throws UsageError if others can add some */
+/**
+ * Returns the folders of all targets to which a run has ever written. @throws UsageError if other users can add folders
+ */
 export function listStateFolders(home: string): string[] {
   refuseUnsafe(home);
   if (!existsSync(home)) return [];

@@ -134,7 +134,7 @@ export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
   for (const { value, number, end, isTorn } of readCheckedLines([bytes])) {
-    // A valid last line counts even without its line break: its write may have been sent.
+    // A valid last line counts even without its line break, since its write may have been sent.
     if (isTorn) break;
     const record = isObject(value) ? upgradeRecord(value) : undefined;
     if (!record || !recordKinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
@@ -293,11 +293,11 @@ export class Journal {
     try {
       if (!this.#isSecret(line)) this.#write(line);
     } catch {
-      // Undo then finds the facts by reading the resource.
+      // Undo then finds out the facts by reading the resource.
     }
   }
 
-  /** Closes the file, and deletes it if no write is open. */
+  /** Closes the file. Deletes it if no write in it still needs an undo. */
   close(): void {
     this.#lineFile.close();
     closeSync(this.#countDescriptor);

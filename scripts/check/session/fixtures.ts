@@ -19,10 +19,10 @@ import { isUuid } from '../values/token.js';
 import type { Notebook } from './notebook.js';
 import { fieldOf } from './resource.js';
 
-/** The parameters that identify one resource, and those of the list that it was found in. */
+/** The parameters that identify one resource, and those of the list in which it was found. */
 interface Binding {
   parameters: Parameters;
-  /** Parameters of the request that found it. */
+  /** Parameters of the request that found the resource. */
   context: Parameters;
 }
 
@@ -206,7 +206,7 @@ export class Fixtures {
     return prefix === undefined ? [{}] : this.bindings(prefix, operation).map(({ parameters }) => parameters);
   }
 
-  /** Returns ids of resources that a property of this name could refer to, within the same parents as `within`. */
+  /** Returns ids of resources to which a property of this name could refer, within the same parents as `within`. */
   references(name: string, within: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
       const { [parameter]: _, ...parents } = within;
@@ -226,7 +226,7 @@ export class Fixtures {
       .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
   }
 
-  /** Returns the ids from the user that a property of this name could refer to. */
+  /** Returns the ids from the user to which a property of this name could refer. */
   userIdsFor(name: string): string[] {
     const types = this.#contract.resources.filter(({ words }) => endsWithWords(words, name));
     return types.flatMap(({ parameter }) => this.#userIds[parameter] ?? []);

@@ -333,7 +333,7 @@ interface SessionOptions {
   tally: Tally;
   /** Returns why a test case must not be sent; undefined if it may be sent. */
   whyNotSent?: (testCase: TestCase) => string | undefined;
-  /** Called for each deviation. @throws NoVerdict if the response may belong to another request */
+  /** Called for each deviation. @throws NoVerdict if the response may belong to a request other than this one */
   onDeviation?: (exchange: Exchange, deviation: Deviation) => void;
   onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */

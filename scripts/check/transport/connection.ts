@@ -30,7 +30,7 @@ const maxHeaderSize = 128 * 2 ** 10;
  * soon, and these methods cannot be repeated if that happens while they are sent.
  */
 const staleAfter = 75;
-/** Maximum delay of a timer in milliseconds: Node.js fires timers with a longer delay at once. */
+/** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimer = 2 ** 31 - 1;
 
 /** Minimum number of latest requests to remember for each socket. A run may have sixteen sockets. */
@@ -119,7 +119,7 @@ export class Connection {
     this.slowestResponse = Math.max(this.slowestResponse, milliseconds);
   }
 
-  /** Closes the current socket; the next request gets a new one. */
+  /** Closes the current socket. The next request gets a new one. */
   drop(): void {
     // After an InformationalError, undici reconnects for a waiting request. After any other error, it fails the
     // request.

@@ -5,7 +5,7 @@ import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
 import { SecretSearch, secretPartsOf } from './key-in-text.js';
 import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
 
-/** The key. Other code cannot read it; it can only send it to the server, or search for it in texts. */
+/** The key. Other code cannot read the key; it can only send the key to the server, or search for it in texts. */
 export interface ApiKey {
   toRequestAuth(use: KeyUse, security: Security): RequestAuth;
   /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
@@ -25,12 +25,12 @@ export type KeySearch = Pick<ApiKey, 'isKeyIn' | 'redact' | 'clean'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
 
-/** Shorter keys occur in many texts by chance. */
+/** Minimum length of a key to search for. Shorter keys occur in many texts by chance. */
 export const minKeyLength = 8;
 
 export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => text, clean: (exchange) => exchange };
 
-/** Used in place of a key if no operation needs one. */
+/** Takes the place of a key if no operation needs one. */
 export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
@@ -85,7 +85,7 @@ export function holdKey(value: string): ApiKey {
   return key;
 }
 
-/** A single plain word, which occurs in many texts by chance. */
+/** Matches a single plain word, which occurs in many texts by chance. */
 const singleWord = /^[A-Za-z]{1,15}$/;
 
 /**
@@ -155,7 +155,7 @@ function keyOf(key: string): ApiKey {
   };
 }
 
-/** Returns the response without the key; undefined if it does not contain the key. */
+/** Returns the response with `[key]` in place of the key; undefined if it does not contain the key. */
 function cleanResponse(
   { status, headers, bytes }: ExchangeResponse,
   search: SecretSearch,

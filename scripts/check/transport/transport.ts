@@ -65,7 +65,7 @@ export interface Transport {
   redact(text: string): string;
   /** False for a key of fewer than 8 characters; `isKeyIn` and `redact` then find nothing. */
   isKeySearchable: boolean;
-  /** Closes all connections; pending requests fail. */
+  /** Closes all connections, so that pending requests fail. */
   close(): Promise<void>;
 }
 

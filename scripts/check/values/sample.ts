@@ -15,7 +15,7 @@ import {
 import { numericReferences, plainText, textsFor } from './text.js';
 import { hashOf, rotate, wordsOf } from './token.js';
 
-/** The maximum number of items, even if a schema requires more. */
+/** The maximum number of items to make, even if a schema requires more. */
 export const itemLimit = 50;
 
 /**
@@ -155,7 +155,7 @@ function sampleMembers(
   const candidates = Object.keys(shape.properties).filter(
     (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
-  // The server assigns the ids of items.
+  // The server chooses the ids of items, so they are left out.
   const optional =
     only ?? candidates.filter((property) => !isMinimal && (forReaders || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))

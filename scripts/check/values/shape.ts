@@ -34,7 +34,7 @@ interface Budget {
 
 /** Maximum number of parts of a value. Most values have far fewer. */
 const maxParts = 400;
-/** The depths that are tried, one after the other. */
+/** The depths to try, one after another. */
 const allDepths = [10, 4, 2, 1];
 
 /**
@@ -72,7 +72,7 @@ export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The schemas of the first items of an array, by position. */
   prefixItems?: readonly Schema[];
   required: readonly string[];
-  /** Examples and the default. */
+  /** The examples and the default of the schema. */
   examples: readonly unknown[];
 }
 

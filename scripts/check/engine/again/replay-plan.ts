@@ -259,7 +259,7 @@ class ReplayPlanner {
     }
     const list = operations.find((each) => each.method === 'get' && each.path === operation.path);
     const last = operation.pathParameters.at(-1);
-    // This POST goes to a list whose items have no path of their own.
+    // This POST goes to a list whose items have no paths.
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)

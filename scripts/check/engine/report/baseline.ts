@@ -9,7 +9,7 @@ import { createFileReader } from './report-file.js';
 export interface AcceptedFinding {
   /** Id of the finding in a report, `rule:operationId:pointer`. @pattern ^[^:]+:[\s\S]*: */
   id: string;
-  /** Why it is accepted. @pattern \S */
+  /** Why the finding is accepted. @pattern \S */
   reason: string;
   /** The last day on which it is accepted, as `YYYY-MM-DD`. @format date */
   until: string;
@@ -27,13 +27,13 @@ export interface Baseline {
   $schema?: string;
   /** Version of this format. */
   format: 1;
-  /** Version of the contract that the baseline was made with. @minLength 1 */
+  /** Version of the contract with which the baseline was made. @minLength 1 */
   contract: string;
   /** SHA-256 of the answers that were applied to the contract, as in the report. @pattern ^[0-9a-f]{64}$ */
   answers?: string;
   /** Findings that do not fail a run. */
   findings: readonly AcceptedFinding[];
-  /** For each schema of the contract, the fields that each object had when the baseline was made. */
+  /** For each schema of the contract, the fields that every object had when the baseline was made. */
   alwaysPresent: Readonly<Record<string, FieldNames>>;
 }
 
@@ -122,7 +122,7 @@ export function createBaseline(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
   );
   const failingIds = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
-  // The report lists separately the findings that the previous baseline accepted.
+  // The findings that the previous baseline accepted are listed separately in the report.
   const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
   const keptEntries = (previous?.findings ?? []).filter((entry) =>
     seenIds.has(entry.id) ? today <= entry.until : !isAboutOneOf(entry.id, testedIds),

@@ -41,7 +41,7 @@ export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, including ranges such as `image/*`. */
   acceptedTypes?: readonly string[];
-  /** The fields of a form that hold files, with the media types that they may have. */
+  /** The form fields that hold files, with the media types that these files may have. */
   files?: Readonly<Record<string, string>>;
   /** Whether any binary file of the media range is a valid body. */
   isFile?: boolean;

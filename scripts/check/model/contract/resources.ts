@@ -39,7 +39,7 @@ export interface ResourceType {
    * The words of the type's names, in the singular: those of the parameter, and those of the path segment before it.
    */
   readonly words: readonly (readonly string[])[];
-  /** The field that holds the id in the path: a guess by its name, until reads have shown the right field. */
+  /** The field that holds the id in the path. It is guessed by its name until reads have proven the right field. */
   readonly idField: string;
   /** The candidates for `idField`, the likeliest first. */
   readonly idFields: readonly string[];
@@ -91,7 +91,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const schema = resourceSchema(ownOperations.get ?? ownOperations.update ?? ownOperations.replace);
     const parentRead = operationAt(parentPath, 'get');
     const atParent = { list: asList(parentRead, resolve), create: operationAt(parentPath, 'post') };
-    // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
+    // A resource may be listed below another one: `/callouts/{id}` in the list `/directories/{id}/callouts`.
     const list = atParent.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
     // A resource may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
@@ -105,7 +105,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       createWords
         .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
         .find((operation) => operation !== undefined);
-    // A POST may also change one object that all users share, such as `/settings`; then it creates nothing.
+    // A POST may also change one object that all users share, such as `/settings`. Then it creates nothing.
     const create = canCreate(creation) ? creation : undefined;
     const upsert =
       !create && ownOperations.replace?.responses.some(({ status }) => status === '201')
@@ -317,7 +317,7 @@ export function namesResource(resources: readonly ResourceType[], name: string):
 
 /** The place in a response of the keys of resources: the keys of a map, or a list of texts. */
 export interface KeyListShape {
-  /** JSON pointer of the map or the array; empty if that is the whole response. */
+  /** JSON pointer of the map or the array; empty if the whole response is the map or the array. */
   pointer: string;
   kind: 'map' | 'texts';
 }

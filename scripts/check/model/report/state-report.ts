@@ -10,15 +10,15 @@ export interface Difference {
   pointer: string;
   /** Its value before the run; absent if it had no value. */
   before: Json | undefined;
-  /** Its value now; absent if it has no value. */
+  /** The current value; absent if the field has no value. */
   after: Json | undefined;
 }
 
 /** A field that was not written. */
 export interface SkippedField {
-  /** Its name in requests. */
+  /** Name of the field in requests. */
   name: string;
-  /** Reason why it was not written. */
+  /** Reason why the field was not written. */
   reason: string;
 }
 
@@ -26,7 +26,7 @@ export interface SkippedField {
 export interface DifferingResource {
   /** The update that wrote to the resource. */
   operationId: string;
-  /** Its path below the base URL. */
+  /** Path of the resource below the base URL. */
   path: string;
   /** The request that reads it. */
   read: SentRequest;
@@ -49,7 +49,7 @@ export interface StateReport {
   writes: number;
   /** Fields of updates, one entry for each operation. */
   fields: {
-    /** The update. */
+    /** The operation that updates. */
     operationId: string;
     /** Number of fields that were written. @asType integer @minimum 0 */
     written: number;

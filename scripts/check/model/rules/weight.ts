@@ -142,7 +142,7 @@ export const byMethods = violationIf(
   ({ isMust = false }) => isMust,
 );
 
-/** A violation only if the contract states both the operation's responses and the schema. */
+/** For rules about schemas: a violation only if the contract states both the operation's responses and the schema. */
 export const bySchema = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
   ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
