@@ -26,11 +26,14 @@ export interface SchemaError {
 /** The rules for the bodies of a contract, by operationId. */
 export interface BodyRules {
   requests: Readonly<Record<string, SchemaRule | undefined>>;
-  /** Rules for success responses; for their JSON, if they may have other media types, too. */
+  /** Rules for the bodies of success responses. If a response has several media types, its rule is for the JSON. */
   responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
-/** Errors after which a loop over items or fields stops: all may have one small mistake; the rest is still checked. */
+/**
+ * A loop over items or fields stops after this many errors: if all items have one small mistake, the rest is still
+ * checked.
+ */
 export const maxErrors = 10_000;
 
 /** Returns a function that makes the rule for a schema of a document. @param pattern compiles patterns */
@@ -47,7 +50,10 @@ export function documentRules(
   });
 }
 
-/** The rules for the bodies of a document. They throw SlowPattern if a pattern takes very long over a value. */
+/**
+ * The rules for the bodies of a document. A rule throws SlowPattern if matching a value against a pattern takes very
+ * long.
+ */
 export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): BodyRules {
   const ruleOf = documentRules(document, (text) => stoppablePattern(text, placeOf));
   const rules = { requests: {} as Record<string, SchemaRule>, responses: {} as Record<string, SchemaRule> };
@@ -70,7 +76,7 @@ export function schemaErrors(rule: SchemaRule | undefined, value: unknown): Sche
   return rule === undefined ? [] : mistakesOf(rule, value).map(errorOf);
 }
 
-/** The name of the parameter that Ajv's errors have for each keyword. */
+/** For each keyword, the name of the parameter in Ajv's errors. */
 const ajvParameters: Readonly<Record<string, string>> = {
   type: 'type',
   const: 'allowedValue',
@@ -187,7 +193,10 @@ const extraKeywords: KeywordRules = {
   },
 };
 
-/** Compares a text with a limit, in the order that the format defines; if it defines none, any text fits. */
+/**
+ * Returns a test that compares a text with a limit, in the order that the format defines. Without an order, any text
+ * fits.
+ */
 function limitTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
@@ -210,7 +219,7 @@ export function formatTests(): Readonly<Record<string, ValueTest>> {
   return tests;
 }
 
-/** A format as ajv-formats has it; `true` accepts all. */
+/** A format as ajv-formats defines it; `true` accepts every value. */
 type Format = true | FormatTest | { type?: 'number'; validate: FormatTest };
 type FormatTest = RegExp | ((value: never) => boolean);
 

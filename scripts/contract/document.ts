@@ -68,16 +68,16 @@ export interface OpenQuestion {
   assumed: string;
   evidence: string;
   /**
-   * Errors in a response that this question leaves open, at each place that names the question and below it: schema
-   * keywords, `null` for a null, `*` for all. For an operation, also `status` for its success status, and `envelope`
-   * for everything around the items of a list, which `*` does not include.
+   * Errors in a response that are undecided while this question is open, at each place that names the question and
+   * below it: schema keywords, `null` for a null, `*` for all errors. For an operation, also `status` for its success
+   * status, and `envelope` for everything around the items of a list, which `*` does not include.
    */
   covers?: string[];
   /** Observations that bear on the question, oldest first. */
   observed?: QuestionObservation[];
   /** JSON Schema of an answer, with examples; `text` if an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';
-  /** In a taught contract: the answer, and its source. */
+  /** In a contract with added answers: the answer, and its source. */
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }
 

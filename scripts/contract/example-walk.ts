@@ -101,7 +101,7 @@ export class ExampleWalk {
     return match ? [match] : [];
   }
 
-  /** The name of each resource's schema, by the resource's id: it decides where several schemas are possible. */
+  /** The name of each resource's schema, by the resource's id. It selects the branch where a value matches several. */
   #kindsOfResources(): ReadonlyMap<string, string> {
     if (this.#kinds) return this.#kinds;
     const kinds = new Map<string, string>();
@@ -151,7 +151,7 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
   );
 }
 
-/** The id in the first example of the GET response at the part of a path that ends with a parameter. */
+/** The id of the resource at the path up to a parameter, from the first example of its GET response. */
 function exampleId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
   const [upTo = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
   const success = document.paths[upTo]?.get?.responses['200'] as OpenApiResponse | undefined;

@@ -35,7 +35,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
     );
   }
   if (!isObject(one) || !isObject(other)) return false;
-  // Counting needs no lists of the names, which would be slow for large documents.
+  // Count the names instead of listing them, because lists would be slow for large documents.
   let surplus = 0;
   for (const name in one) {
     if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;

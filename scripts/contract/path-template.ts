@@ -35,7 +35,7 @@ export function pathPattern(template: string): RegExp {
 
 /**
  * Maps each parameter in the path of a moved operation to its name in the former path. A parameter that the contract
- * knew before keeps its name. A new parameter replaces the next one that is gone, if both have the same format.
+ * knew before keeps its name. A new parameter takes the place of the next removed one, if both have the same format.
  */
 export function formerNames(
   document: object,

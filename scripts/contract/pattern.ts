@@ -2,7 +2,10 @@ import { runInTurn } from '../system/time-limit.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** Compiles a pattern of a schema; undefined if that fails. JSON Schema asks for the flag `u`; some fail with it. */
+/**
+ * Compiles a pattern of a schema; undefined if that fails. JSON Schema requires the flag `u`, but some patterns fail
+ * with it.
+ */
 export function patternOf(text: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
@@ -76,7 +79,7 @@ export function takeSlowPattern(): string | undefined {
   return pattern;
 }
 
-/** A pattern of a contract was stopped, because it takes very long to match a value. */
+/** The error for a pattern of a contract whose match was stopped, because it took too long. */
 class SlowPattern extends UsageError {
   readonly code = 'SLOW_PATTERN';
 

@@ -12,7 +12,7 @@ import { dataOf } from './walk.js';
 export interface ExpectedDocument {
   /** The role of the file: `contract`, `document`. */
   role: string;
-  /** `an OpenAPI 3.1 document`. */
+  /** The expected document in words: `an OpenAPI 3.1 document`. */
   description: string;
   /** The accepted values of `openapi`, and an example of one. */
   openapi: { pattern: RegExp; example: string };

@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import type { Schema } from './schema.js';
 
-/** Maximum depth: a text nested deeper says nothing about the whole refusal. */
+/** Maximum depth of a field: a text nested deeper is not about the refusal as a whole. */
 const maxDepth = 4;
 
 /** Names of fields with the reason for a refusal in words, the most informative name first. */
@@ -25,7 +25,7 @@ interface BodyField {
 }
 
 /**
- * The body of a refusal in the form of a schema: `template`, which fits the schema, with the detail in the field for
+ * Writes the body of an error response: a copy of `template`, which fits the schema, with the detail in the field for
  * the reason, and with the status where the body has it.
  */
 export function refusalBody(

@@ -1,7 +1,7 @@
 import { allowsMore, partsOf } from './composed-schema.js';
 import type { Schema } from './schema.js';
 
-/** Resolves `$ref`s: for example, a contract. */
+/** An object that resolves `$ref`s, such as a contract. */
 export interface SchemaResolver {
   resolve(schema: Schema): Schema;
 }
@@ -16,7 +16,9 @@ export interface SchemaFields {
 
 const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>();
 
-/** The fields of an object schema, also of `anyOf` and `oneOf`: a field that any branch lists is documented. */
+/**
+ * The fields of an object schema, including `anyOf` and `oneOf`: a field counts as documented if any branch lists it.
+ */
 export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields {
   const cache = fieldsCache.get(contract) ?? new WeakMap<Schema, SchemaFields>();
   fieldsCache.set(contract, cache);

@@ -15,9 +15,12 @@ export interface ValueMistake {
 export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluated?: EvaluatedKeys) => void;
 
 export interface RuleOptions {
-  /** The schema that a `$ref` names, or its rule. */
+  /** Returns the schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
-  /** Tests of formats by name. They accept values of types that the format is not about. Other formats have no test. */
+  /**
+   * Tests by name of the format. A test accepts values whose type the format is not about. Other formats accept every
+   * value.
+   */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords besides those of the standard. */
@@ -203,7 +206,10 @@ const schemaRules: KeywordRules['rules'] = {
     otherFieldsRule('unevaluatedProperties', subschema, context, isEvaluated),
 };
 
-/** Makes rules of schemas (JSON Schema 2020-12) without generated code; follows references when a value needs it. */
+/**
+ * Turns schemas (JSON Schema 2020-12) into rules, without generating code. A reference is followed only when a value is
+ * tested against it.
+ */
 export function createRules(options: RuleOptions): (schema: unknown) => SchemaRule {
   const ruleCache = new WeakMap<object, SchemaRule>();
   const ruleOf = (schema: unknown): SchemaRule => {

@@ -10,7 +10,9 @@ export const schemaPrefix = '#/components/schemas/';
 
 /** Keywords whose schemas apply to the same value as the schema around them. */
 export const sameValueKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
-/** Keywords that test a value: closing their schemas would change the result of the test. */
+/**
+ * Keywords whose schemas only test a value. Forbidding undeclared fields in them would change the result of the test.
+ */
 export const testKeywords: ReadonlySet<string> = new Set([
   'if',
   'not',

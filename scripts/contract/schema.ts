@@ -37,7 +37,7 @@ export interface Schema {
   'x-reflected-as'?: string;
   /** Known values of an open set. */
   'x-known-values'?: readonly string[];
-  /** In a taught contract: the name that the interface description has for the field. */
+  /** In a contract with added answers: the name of the field in the interface description. */
   'x-renamed-from'?: string;
   'x-provenance'?: {
     readonly section?: string;

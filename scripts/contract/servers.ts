@@ -3,9 +3,12 @@ import { eachOperation } from './operations.js';
 
 /** The paths of a document's servers, which come before the paths of its operations. */
 export interface ServerPaths {
-  /** The path by pointer of the operation, without a slash at the end; empty if there is none. */
+  /**
+   * The server path of each operation, by the operation's pointer: without a slash at the end, empty if there is no
+   * path.
+   */
   byOperation: ReadonlyMap<string, string>;
-  /** The different server paths of the operation that has most of them; the first one is used. */
+  /** The server paths of the operation with the most different ones; the first path is used. */
   choices: readonly string[];
 }
 

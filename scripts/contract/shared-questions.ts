@@ -3,10 +3,10 @@ import { eachOperation, successOf } from './operations.js';
 import { standingOf } from './standing.js';
 
 /**
- * Adds to `x-unknown` of each operation the open questions that follow from its facets that are not stated. In the
- * sources, an operation names only the questions that are special to it.
+ * Adds open questions to the `x-unknown` of each operation: those that apply because some of its facets are not stated.
+ * In the sources, an operation names only the questions that are special to it.
  *
- * @returns a new document; it names no question that its register lacks
+ * @returns a new document, which names only questions of its register
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const registerIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));

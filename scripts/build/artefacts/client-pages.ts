@@ -39,7 +39,7 @@ ${members.join('')}}
 `;
 }
 
-/** The code of `paged`, which tells the client how to read each list with `x-paging`; empty if there is none. */
+/** The code of `paged`, which tells the client how to read each list with `x-paging`; empty without such lists. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
   const forms = groupBy(selectPaged(entries), ({ paging: { items, next, total, page } }) =>
     valueLiteral(withoutUndefined({ items, next, total, page: page && withoutUndefined(page) })),

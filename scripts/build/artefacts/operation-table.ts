@@ -82,7 +82,10 @@ function rowType(start: string, values: readonly string[]): string {
 /** The arguments of `operationRows` after `base`; its docstring explains them. */
 type PackedRows = readonly [text: string, far: string, near: string];
 
-/** Characters with a meaning in the packed text. A tag replaces a mark, and `replaceAll` gives `$` a meaning there. */
+/**
+ * Characters with a meaning in the packed text. In a tag, also `$`: `operationRows` inserts tags by `replaceAll`, where
+ * `$` has a meaning.
+ */
 const marks = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
 
 /** Text for `operationRows`. @throws Error for a path, tag or media type with a character that it cannot hold */
@@ -128,7 +131,7 @@ function withSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
 
-/** Replaces by marks the two beginnings of paths that take the most room in a text. */
+/** Replaces the two beginnings of paths that take the most characters of a text by marks. */
 function withMarks(text: string): PackedRows {
   const largest = largestShare(text);
   const next = largestShare(text.replaceAll(largest, ''));
@@ -137,10 +140,12 @@ function withMarks(text: string): PackedRows {
   return [replaceShare(replaceShare(text, far, '^'), near, '|'), replaceShare(far, near, '|'), near];
 }
 
-/** The beginning of paths, from the comma to a parameter, that takes the most room; empty if none occurs twice. */
+/**
+ * The beginning of paths, from the comma to a parameter, that takes the most characters; empty if none occurs twice.
+ */
 function largestShare(text: string): string {
   const savings = new Map([['', 0]]);
-  // `operationRows` inserts the share by `replaceAll`, where a dollar sign would have a meaning.
+  // `operationRows` inserts this text by `replaceAll`, where a dollar sign would have a meaning.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
       const share = path.slice(0, index + 2);

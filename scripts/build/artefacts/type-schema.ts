@@ -13,7 +13,7 @@ const checkPath = (path: string): string => fileURLToPath(new URL(`../../check/$
 export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({
     path: checkPath('{engine/report/baseline,model/report/report}.ts'),
-    // It loads no types but those of ES5, so that the generator starts quickly.
+    // This configuration loads only the types of ES5, so that the generator starts quickly.
     tsconfig: fileURLToPath(new URL('type-schema.tsconfig.json', import.meta.url)),
     topRef: false,
     sortProps: false,

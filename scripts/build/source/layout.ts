@@ -104,7 +104,10 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/** Checks to what kind of file a `$ref` leads; else, problems would be reported inside a file of the wrong kind. */
+/**
+ * Checks that each `$ref` leads to a file of the right kind. Otherwise, problems would be reported inside the wrong
+ * file.
+ */
 function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {
     const rootKind = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';

@@ -45,7 +45,7 @@ export function runRedoclyAt(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    // Optimising code takes a third of the time of a program that ends within a second, and gains it nothing.
+    // Optimising code takes a third of the time of a program that ends within a second, and does not make it faster.
     const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),

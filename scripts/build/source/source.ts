@@ -203,7 +203,7 @@ class SourceReader {
     return isBelow(realpathSync(absolute), this.#folder);
   }
 
-  /** A file of the same name elsewhere: the folder is the most common mistake. */
+  /** A file of the same name in another folder: a wrong folder is the most common mistake. */
   #findNearest(path: string): string | undefined {
     const name = posix.basename(path).toLowerCase();
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);

@@ -150,7 +150,7 @@ function readSamples(folder: string): SampleAnswers[] {
     });
 }
 
-/** The text of a file; undefined if there is none. @throws UsageError if it exists and cannot be read */
+/** The text of a file; undefined if the file does not exist. @throws UsageError if it exists and cannot be read */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -185,9 +185,9 @@ function samplesText(
 interface ListOptions {
   title: string;
   file: string | undefined;
-  /** The overlays that it names. */
+  /** The overlays that the file with answers names. */
   overlays: readonly string[];
-  /** Of the terminal, in columns. */
+  /** The width of the terminal, in columns. */
   width: number;
   isColoured: boolean;
 }

@@ -34,7 +34,7 @@ const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
 const entryNames = fileSettings.map(entryOf);
 
 interface ConfigMistake {
-  /** JSON pointer. */
+  /** JSON pointer of the wrong entry. */
   pointer: string;
   message: string;
 }

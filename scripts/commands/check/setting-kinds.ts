@@ -44,7 +44,9 @@ export interface SettingRow {
   kind: SettingKind<unknown>;
   /** The heading in the help above this setting and those after it. */
   heading?: string;
-  /** Placeholder for the value in the help, if that of its kind says too little; without either, it is a switch. */
+  /**
+   * Placeholder for the value in the help, if that of the kind says too little. With neither, the flag takes no value.
+   */
   placeholder?: string;
   /** A variable that several commands share. It gives the value if the setting's own variable does not. */
   variable?: string;
@@ -237,7 +239,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {
-    // Throws for a wrong format, with the nearest right one.
+    // This throws an error for a wrong format, which names the nearest right one.
     texts.forEach(parseReportOption);
     return parsePairs(texts);
   },

@@ -22,7 +22,9 @@ interface GenerateContext {
   make: typeof generatedFiles;
 }
 
-/** Writes the files of the taught contract, or compares them with those in the folder. Returns the exit code. */
+/**
+ * Writes the files of the contract with the answers, or compares them with those in the folder. Returns the exit code.
+ */
 export async function runGenerate(
   { out, answers, check = false }: GenerateFlags,
   { output, errors, make }: GenerateContext = {

@@ -19,7 +19,7 @@ const maxPlaces = 8;
 interface Dialogue {
   /** Collects the accepted answers. */
   draft: DraftedAnswers;
-  /** Such as `2026-11-22`. */
+  /** The date of today, such as `2026-11-22`. */
   today: string;
   width: number;
   /** Shows a question and waits for a line of input; undefined if the person has left. */
@@ -228,7 +228,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const columns = Math.max(40, width);
   const isRecording = report.target.kind === 'recording';
   const cost = isRecording ? '' : ` (${formatCount(rounds, 'run')} of the check, ${formatCount(requests, 'request')})`;
-  // The first note of a taught contract is about its answers.
+  // If answers were added to the contract, the first note is about them.
   const notes = report.notes.slice(report.answers ? 1 : 0);
   const remarks = [...incompleteText(result), ...(isRecording ? notes : [])];
   const lines = [

@@ -7,7 +7,10 @@ import { type DocumentNode, nodesWithin } from '../walk.js';
 /** Keywords whose schemas are about the same value as the schema around them, and not about a part of it. */
 const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSchemas']);
 
-/** Maximum of schemas and references about one value in a row: recursion overflows the stack after a few thousand. */
+/**
+ * Maximum number of consecutive schemas and references about one value: recursion overflows the stack after a few
+ * thousand.
+ */
 const longestChain = 200;
 
 /** A place in a document, as a step of a chain of schemas and references about the same value. */

@@ -8,7 +8,10 @@ import type { RepairKind, Repairs } from './repairs.js';
 
 const status = /^(?:[1-5](?:\d\d|xx)|default)$/i;
 
-/** Kinds of fields that hold objects, or maps of objects: other values are removed. Schemas are repaired apart. */
+/**
+ * Kinds of fields that must hold an object or a map of objects; other values are removed. `repairSchemas` repairs
+ * schemas.
+ */
 const objectKinds: ReadonlySet<string | undefined> = new Set([
   ...['components', 'operation', 'requestBody', 'responses', 'response'],
   ...['response{}', 'parameter{}', 'requestBody{}', 'header{}', 'securityScheme{}', 'mediaType{}', 'example{}'],
@@ -39,9 +42,9 @@ class DocumentRepair {
     this.#repairs = repairs;
   }
 
-  /** Repairs an object, before those inside of it. */
+  /** Repairs an object. The objects inside it are repaired afterwards. */
   repairNode(kind: string, path: JsonPath, node: JsonObject): void {
-    // Nobody calls the operations of callbacks, so that they need no repair.
+    // The check never calls the operations of callbacks, so they need no repair.
     const isServed = path[0] === 'paths' && (path.length === 2 || path.length === 3);
     if (kind === 'paths') this.#repairPaths(node, path);
     if (kind === 'responses') this.#repairStatuses(node, path);
@@ -123,7 +126,8 @@ class DocumentRepair {
     if (!Array.isArray(list)) this.#add('part', [...path, 'parameters'], 'parameters');
     for (const [index, node] of (Array.isArray(list) ? list : []).entries()) {
       const target = tryDereference(this.#document, node);
-      // A reference that leads nowhere is reported later. Values that are no parameters stay, since readers skip them.
+      // A reference that leads nowhere is reported later. Values that are not parameters stay in the list, since
+      // readers skip them.
       if (target !== undefined && !isParameter(target))
         this.#add(
           'parameter',

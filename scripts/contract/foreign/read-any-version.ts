@@ -33,7 +33,7 @@ const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
  * @param name the source: a path or an address
  * @param most maximum size in bytes
  * @param begin called with the name of the next step
- * @throws UsageError with file and line if it is no such document
+ * @throws UsageError with file and line if the bytes are not such a document
  */
 export function readAnyVersion(
   name: string,
@@ -82,7 +82,7 @@ export function readAnyVersion(
   };
 }
 
-/** Some documents tell operations at one path apart by a query or a fragment. Refuses them if no valid path is left. */
+/** Refuses a document without a valid path: some add a query or a fragment to a path, to distinguish its operations. */
 function refuseUncallable(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
   const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
@@ -103,7 +103,7 @@ function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof u
   }
 }
 
-/** Writes all references with the same escapes, because those of real documents vary. */
+/** Writes all references with the same escapes, because real documents escape them in different ways. */
 function canonicalReferences(nodes: readonly DocumentNode[]): void {
   for (const { value } of nodes) {
     const ref = referenceOf(value);

@@ -11,7 +11,9 @@ import type { RepairKind, Repairs } from './repairs.js';
 const uncheckedFormats = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
 const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedFormats]);
 
-/** Removes, in place, parts of schemas that are forbidden or that nothing can check. `nodes`: all of the document. */
+/**
+ * Removes, in place, parts of schemas that are forbidden or cannot be checked. `nodes` are all nodes of the document.
+ */
 export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   const seen = new Set<object>();
   const anchors = new Anchors();
@@ -29,7 +31,7 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
       anchors.extract(schema, pointer);
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
     }
-    // A reference may lead to a place where OpenAPI has no schemas.
+    // A reference may lead to a schema where OpenAPI expects none: visit that schema, too.
     queue = references.flatMap(({ schema }) => {
       const target = targetIn(document, schema);
       return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
@@ -47,7 +49,10 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   }
 }
 
-/** The anchors and ids by which references name schemas; an anchor that several schemas have leads nowhere. */
+/**
+ * The anchors and ids by which references name schemas. An anchor that several schemas declare is ambiguous and has no
+ * target.
+ */
 class Anchors {
   readonly #pointers = new Map<string, string | undefined>();
   /** Pointers of schemas with an `$id`: `#` in such a schema means the schema itself. */
@@ -147,7 +152,10 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
   return hasMoved;
 }
 
-/** The usable part of a wrong value: its valid schemas, names or types, or a list of `items` as `prefixItems`. */
+/**
+ * The keyword and value that replace a wrong value: its valid schemas, names or types; `prefixItems` for a list of
+ * `items`.
+ */
 function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;

@@ -8,18 +8,18 @@ import { isBody, prepareSwagger } from './swagger.js';
 
 export interface UpgradedDocument {
   document: JsonObject;
-  /** The version before: `Swagger 2.0`, `OpenAPI 3.0`; undefined if it was 3.1 already. */
+  /** The version before the upgrade; undefined if the document was not upgraded. */
   from?: 'Swagger 2.0' | 'OpenAPI 3.0';
   /** Returns the pointer that a place had before the upgrade, or the pointer of a place above it. */
   originalPointer(pointer: string): string;
-  /** Pointers, in the original document, of parameters that were left out because they have no name or no place. */
+  /** Pointers, in the original document, of parameters that were left out because they have no `name` or no `in`. */
   unusable: readonly string[];
 }
 
 /**
  * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; one of 3.1 stays as it is. The library moves the parts to
- * their places in 3.1. It is made for documentation, so this folder first corrects the parts for which it would change
- * the values that schemas allow.
+ * their places in 3.1. The library is made for documentation and would change which values some schemas allow, so this
+ * folder corrects those parts first.
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isOld = isSwagger(document);
@@ -69,7 +69,10 @@ const components: Readonly<Record<string, string>> = {
   securitySchemes: 'securityDefinitions',
 };
 
-/** The original pointer of a place in the upgraded document, or of a place above it; added steps are skipped. */
+/**
+ * The original pointer of a place in the upgraded document, or of a place above it; steps that the upgrade added are
+ * skipped.
+ */
 function pointerBefore(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
   const [first, second = '', ...others] = tokens;
@@ -87,7 +90,7 @@ function pointerBefore(original: JsonObject, pointer: string): string {
   return toPointer(path);
 }
 
-/** The position of the parameter that is the body of an operation of Swagger 2.0, or the first of its form. */
+/** The position of the parameter that holds the body of a Swagger 2.0 operation, or of the first field of its form. */
 function bodyIn(operation: unknown): string | undefined {
   const list = isObject(operation) ? operation['parameters'] : undefined;
   if (!Array.isArray(list)) return undefined;

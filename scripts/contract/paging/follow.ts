@@ -33,7 +33,7 @@ export function withQuery(path: string, extra: QueryParameters, omitName?: strin
 }
 
 export interface ReceivedPage {
-  /** The query that asked for it. */
+  /** The query of the request for this page. */
   readonly query: QueryParameters;
   /** The JSON of the response. */
   readonly value: unknown;

@@ -10,7 +10,9 @@ const usualNames: Readonly<Record<ListPart, RegExp>> = {
   order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
 };
 
-/** Finds the query parameters of a list by their names; for pages, `x-paging` decides if it is given. */
+/**
+ * Finds the query parameters of a list by their names. If the list has `x-paging`, it names the parameters for pages.
+ */
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],
   paging?: Paging,
@@ -56,7 +58,7 @@ export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }
 
-/** Whether a filter by a field of this format usually means "from then on". */
+/** Whether a filter by a field of this format usually returns everything from that time on. */
 export function isTimeFormat({ format = '' }: { format?: string }): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }

@@ -21,7 +21,7 @@ export interface Paging {
 }
 
 export interface PageQuery {
-  /** The name of the parameter. */
+  /** The name of the query parameter that selects a page. */
   readonly query: string;
   /** The meaning of its value: the page number (the default), the number of items to skip, or a cursor from a page. */
   readonly by?: 'number' | 'offset' | 'cursor';
@@ -36,7 +36,7 @@ export type NextKind = 'address' | 'value' | 'more';
 
 /** The paging of a list together with the kind of value at `next`, so that no schema is needed. */
 export interface Envelope extends Paging {
-  /** By default, it follows from the parameter, as `defaultNext` says. */
+  /** The default depends on the page parameter: see `defaultNext`. */
   readonly nextIs?: NextKind;
 }
 

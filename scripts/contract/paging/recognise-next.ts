@@ -13,7 +13,7 @@ export interface SketchedPage extends PageSketch {
 /** The members of an envelope that lead to the next page. */
 export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
-/** Finds the way from page to page in lists of one form; empty if the pages show none. */
+/** Finds how the pages of lists in one form lead to the next page; empty if the pages do not show it. */
 export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   for (const { source, kind } of findHints(pages)) {
     const page = pageQueryOf(stepsOf(pages, { source, kind }), kind !== 'more');
@@ -40,7 +40,7 @@ function nextValueAt(page: PageSketch, source: string): string | number | boolea
   return value === null || value === false || value === '' ? undefined : value;
 }
 
-/** Whether a page leads to a next one; undefined if pages do not say. */
+/** Whether a page leads to a next one; undefined if pages do not show it. */
 export function hasNext(page: PageSketch, next: string | undefined): boolean | undefined {
   return next === undefined ? undefined : nextValueAt(page, next) !== undefined;
 }
@@ -80,7 +80,9 @@ function hasNextName(source: string, kind: NextKind): boolean {
   return tokens.some((name) => kindNames[kind].test(name)) && !tokens.some((name) => otherName.test(name));
 }
 
-/** The kind of the values at a place, in all pages that have one; undefined if they differ or are of no kind. */
+/**
+ * The kind of the values at a place, in all pages that have one; undefined if the kinds differ, or a value has no kind.
+ */
 function kindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
     const value = nextValueAt(page, source);
@@ -107,7 +109,10 @@ interface PageStep {
   target: QueryParameters;
 }
 
-/** The steps to which a hint leads. If it is no address, later requests must show the query of the next page. */
+/**
+ * The steps to which a hint leads. If the hint is not an address, the query of the next page comes from another
+ * request.
+ */
 function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): PageStep[] {
   if (kind === 'value')
     return stepsTo(pages, (page, _, { value }) => {
@@ -121,7 +126,9 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
   });
 }
 
-/** Steps between requests that differ in one number, with no other request between them, and return other items. */
+/**
+ * Steps between requests that differ in one number and return other items. Each step leads to the next greater number.
+ */
 function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedPage) => boolean): PageStep[] {
   return stepsTo(pages, (page, other, { before, value }) => {
     const isOther = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;

@@ -9,7 +9,7 @@ export interface ListPages {
   fields: ReadonlySet<string>;
 }
 
-/** The pages of a list whose items are known. */
+/** The pages of a list, after the place of its items was found. */
 export interface SketchedList {
   operationId: string;
   /** JSON pointer of the items. */
@@ -68,7 +68,10 @@ function sketchList({ operationId, pages }: ListPages, items: string): SketchedL
   };
 }
 
-/** JSON pointer of each list's items; undefined if several arrays may be. Lists with one array decide for others. */
+/**
+ * JSON pointer of each list's items; undefined if several arrays could be the items. Lists with only one array decide
+ * for the lists with several.
+ */
 function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
   const candidates = lists
     .map((list) => ({ list, places: arrayPlaces(list) }))
@@ -107,7 +110,7 @@ function countMatches({ pages, fields }: ListPages, pointer: string): number {
   return names.filter((name) => fields.has(name)).length;
 }
 
-/** The place with the most points; undefined if several places have equally many, or none has any. */
+/** The place with the most points; undefined if several places share the greatest number, or if it is 0. */
 function bestPlace(places: readonly string[], pointsOf: (place: string) => number): string | undefined {
   const most = Math.max(...places.map(pointsOf));
   const [only, another] = places.filter((place) => pointsOf(place) === most);
@@ -225,7 +228,7 @@ function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPages): b
   return !hasMore && (pageQuery === undefined || page.query[pageQuery.query] === undefined);
 }
 
-/** Whether each further page of a list has the same number as the page that was read before it. */
+/** Whether each page after the first has the same number at the pointer as the page that was read before it. */
 function isConstant(pages: readonly SketchedPage[], pointer: string, { page }: NextPages): boolean {
   const lastValues = new Map<string, unknown>();
   return pages.every(({ path, query, values }) => {

@@ -11,7 +11,9 @@ const maxValues = 60;
 /** Maximum length of a text; the address of a page may be long. */
 const maxLength = 1000;
 
-/** An array of objects, an empty array, or a whole response that is an array. */
+/**
+ * Facts about an array that may hold the items: an array of objects, an empty array, or a response that is an array.
+ */
 interface ArraySketch {
   count: number;
   /** The id of the first item, or else the beginning of its JSON. */

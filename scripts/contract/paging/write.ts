@@ -7,7 +7,7 @@ import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
 
 export interface PageFormat extends Envelope {
   readonly itemSchema: Schema;
-  /** The body of the first example: a page takes all fields from it that are not about items or pages. */
+  /** The body of the first example; a page copies from it all fields that are not about items or pages. */
   readonly example: unknown;
   /** The schema of the parameter with the number of items of a page. */
   readonly size: Schema;

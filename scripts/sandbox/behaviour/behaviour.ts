@@ -12,7 +12,7 @@ export interface RequestContext {
   /** Undefined until the request is routed. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
-  /** The store that the request reads; changes go to the store of the sandbox. */
+  /** The store that the request reads. Its changes are made in the store of the sandbox. */
   store: Store;
 }
 

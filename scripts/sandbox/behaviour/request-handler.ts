@@ -109,7 +109,10 @@ function hasBody({ headers }: Request): boolean {
 /** The initial time of a sandbox that was not given a clock. */
 const epoch = Date.UTC(2026, 0, 1);
 
-/** Makes ids and the time for a call; by default from the number of changes: the same requests give the same bytes. */
+/**
+ * Makes the ids and the time for a call. By default, they follow from the number of changes, so that the same requests
+ * give the same bytes.
+ */
 export function createIdentifiers(
   serial: number,
   own: { ids?: (() => string) | undefined; now?: (() => string) | undefined },
@@ -121,7 +124,10 @@ export function createIdentifiers(
   };
 }
 
-/** A UUID of version 8 (RFC 9562 §5.8), with bits free to choose: they look random, but follow from the numbers. */
+/**
+ * A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose. They look random, but follow from the two
+ * numbers.
+ */
 function uuidOf(serial: number, count: number): string {
   let state = (Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(count + 1, 0x85ebca6b)) >>> 0;
   const next = (): string => {

@@ -4,7 +4,9 @@ import { bodyObject, type Call, type CallOutcome, parentOf, storeRecord } from '
 import { Refusal } from '../model/response.js';
 import { type StoredRecord, singleton } from '../model/store.js';
 
-/** Performs any operation by the first word of its id and the form of its path. Behaviour beyond that is an effect. */
+/**
+ * Performs any operation by the first word of its id and the form of its path. Other behaviour is in a `CallEffect`.
+ */
 export function byConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
     case 'list':

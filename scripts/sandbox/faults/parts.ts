@@ -155,7 +155,10 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
   return first;
 }
 
-/** Edits the value at a path of an object, if any: `tier/id`, `media/*` for each array item, empty for the object. */
+/**
+ * Edits the value at a path in an object, if it exists: `tier/id`, `media/*` for each item, empty for the object
+ * itself.
+ */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
   return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
 }

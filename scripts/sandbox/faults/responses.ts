@@ -120,7 +120,10 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 
 const readOperation = 'getPartnerEntry';
 
-/** Encodes characters of Latin-1 as one byte each, among them a no-break space, which is frequent in pasted text. */
+/**
+ * Encodes each character of Latin-1 as one byte. First, a space becomes a no-break space, which is frequent in pasted
+ * text.
+ */
 function toLatin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');
   const encoder = new TextEncoder();

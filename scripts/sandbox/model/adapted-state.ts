@@ -11,9 +11,9 @@ import { fitsPlainly, Schemas, setOwn } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
- * Adapts a state that fits our own contract to a taught contract: the result has the fields of the taught contract,
- * with values from its examples. A nullable field is null in some resource, a new optional field is absent from some,
- * and each known value of a field occurs. The same arguments give the same state.
+ * Adapts a state that fits our own contract to a contract with added answers: the result has the fields of that
+ * contract, with values from its examples. A nullable field is null in some resource, a new optional field is absent
+ * from some, and each known value of a field occurs. The same arguments give the same state.
  *
  * @returns the same state if `document` is our own contract
  */
@@ -203,7 +203,10 @@ export class FieldSites {
     group.sites.push(site);
   }
 
-  /** In one place each: nulls a newly nullable field, puts a new known value, drops a newly optional field. */
+  /**
+   * In one place each: sets a newly nullable field to null, sets a field to a new known value, drops a newly optional
+   * field.
+   */
   addVariety(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
@@ -227,7 +230,7 @@ function setValue(site: FieldSite | undefined, value: Json): void {
   if (site) site.value = value;
 }
 
-/** Puts a value where none gets lost: at the last place whose present value also occurs elsewhere. */
+/** Puts a value at the last place whose present value also occurs elsewhere, so that no present value gets lost. */
 function placeValue(sites: readonly FieldSite[], value: string): void {
   if (sites.some((site) => site.value === value)) return;
   const isRepeated = (site: FieldSite): boolean => sites.some((other) => other !== site && other.value === site.value);

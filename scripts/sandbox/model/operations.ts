@@ -47,8 +47,8 @@ interface ResponseShape {
 }
 
 /**
- * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. In a contract
- * other than our own, an operation with the id of one of ours keeps the collection of ours, whatever its path.
+ * Reads every operation of the contract; the generic behaviour of the sandbox needs nothing else. In a contract other
+ * than our own, an operation with the id of one of our operations keeps its collection, whatever its path is.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);
@@ -198,9 +198,9 @@ export interface PathParameter {
 }
 
 /**
- * The path of an operation that a taught contract may have moved. Its parameters keep their former names, because
- * records store their parents under these names. A parameter that names no resource of the sandbox is replaced by its
- * example, the only value that the sandbox knows.
+ * The path of an operation, which an answer to an open question may have moved. Its parameters keep their former names,
+ * because records store their parents under these names. A parameter that names no resource of the sandbox is replaced
+ * by its example, the only value that the sandbox knows.
  */
 export function pathAfterMove(
   document: OpenApiDocument,

@@ -66,7 +66,7 @@ export interface SandboxContract {
   /** The schema of the request of each operation that takes a body, by operationId. */
   requests: ReadonlyMap<string, Schema>;
   judge: ContractJudge;
-  /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
+  /** Adds required fields to responses; undefined for our own contract, which requires no fields of responses. */
   completion: Completion | undefined;
   responseOf: RefusalResponder;
   /** Rate limit headers of each response, as the contract has them at status 429. */
@@ -115,7 +115,7 @@ function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperati
 /** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
 export interface ContractJudge {
   request(operationId: string, value: unknown): RequestMistake[];
-  /** The body of a success response. */
+  /** @param value the body of a success response */
   response(operationId: string, value: unknown): RequestMistake[];
 }
 
@@ -170,7 +170,9 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   };
 }
 
-/** Drops fields that are not required; optional objects and lists, which show required fields, only if `isShortest`. */
+/**
+ * Drops optional fields. Optional objects and lists contain required fields, so they are dropped only if `isShortest`.
+ */
 function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
     // With these keywords, the required fields depend on other values.

@@ -11,7 +11,7 @@ export interface SandboxResponse {
 }
 
 export interface RequestMistake {
-  /** JSON pointer into the body; empty for the whole. */
+  /** JSON pointer into the body; empty for the whole body. */
   pointer: string;
   message: string;
 }

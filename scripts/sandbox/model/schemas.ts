@@ -11,9 +11,9 @@ export interface NestedValue {
   value: Json;
   /** The schema that the value must fit, if it is not null. */
   schema: Schema;
-  /** The name of the field that has this value, or the list around it; empty for the whole. */
+  /** The name of the field that has this value, or the list around it; empty for the outermost value. */
   name: string;
-  /** JSON pointer into the whole. */
+  /** JSON pointer into the outermost value. */
   pointer: string;
 }
 

@@ -13,7 +13,9 @@ import type { SandboxContract } from '../model/read-contract.js';
 export interface ScenarioRule {
   /** The requests to which the rule applies. All conditions must hold. Requests that are refused count, too. */
   when?: ScenarioCondition | undefined;
-  /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies after it. */
+  /**
+   * The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies to later requests.
+   */
   after?: string | undefined;
   then: ScenarioOutcome;
 }

@@ -15,7 +15,7 @@ import {
 
 /** The changes that a scenario can make to its sandbox. */
 export interface ScenarioTarget {
-  /** @returns the reason why it was not possible */
+  /** @returns the reason if the resource could not be removed; undefined otherwise */
   remove(kind: string, id: string): string | undefined;
   set(kind: string, id: string, fields: JsonObject): string | undefined;
   /** Activates a fault in addition to the others. @returns false if it is active already */
@@ -151,7 +151,7 @@ export function createChanges(
       change();
       return undefined;
     } catch (error) {
-      // Any other error, such as that of a listener that could not store the change.
+      // Any other error counts as well, such as one of a listener that could not store the change.
       if (!(error instanceof Refusal)) return String((error as Error).message);
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }

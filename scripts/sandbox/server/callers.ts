@@ -56,7 +56,10 @@ const noOriginMessage =
   'performed. Type the address yourself, or use fetch in the page and start the sandbox with --allow-origin and the ' +
   'origin of the page.';
 
-/** Whether a user typed the address, or a page of this machine sent the request. Other same-site hosts may not. */
+/**
+ * Whether a user typed the address, or a page of this machine sent the request. Pages of other hosts of the same site
+ * may not send requests.
+ */
 function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
 }
@@ -74,7 +77,7 @@ export function preflightHeaders(incoming: IncomingMessage): Record<string, stri
   return {
     ...pageHeaders(incoming),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    // A star would not cover Authorization.
+    // A star would not allow the header Authorization.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
     ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',

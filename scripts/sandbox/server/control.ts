@@ -24,7 +24,7 @@ export interface RecentRequest {
   received?: string;
 }
 
-/** Number of requests that are kept, and of bytes of each body. */
+/** Maximum number of requests that are kept, and of bytes that are kept of each body. */
 const limits = { requests: 100, bytes: 10_000 };
 
 /** The last requests to which a sandbox responded, oldest first. */

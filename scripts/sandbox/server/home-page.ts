@@ -107,12 +107,14 @@ document.addEventListener('click', async ({ target }) => {
 });
 `;
 
-/** The kind at the top of the page. */
+/** The kind of resource that the page lists first. */
 const firstKind = 'PartnerEntry';
 
 const maxRows = { records: 100, requests: 20 };
 
-/** The style of the docs. It does not exist before the first build; then the page has only its own style. */
+/**
+ * The style sheet of the docs. It does not exist before the first build; until then, the page has only its own style.
+ */
 const docsStyle = generatedFile('docs/site.css');
 
 const style = `${existsSync(docsStyle) ? readFileSync(docsStyle, 'utf8') : ''}

@@ -11,9 +11,9 @@ import { createRecordJudge } from './state-check.js';
 
 export interface RecordedRead {
   method: string;
-  /** With the query, without the origin. */
+  /** The path with the query, but without the origin. */
   path: string;
-  /** Undefined without a response. */
+  /** Undefined if the request had no response. */
   status: number | undefined;
   text: string;
 }

@@ -14,7 +14,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Maximum number of mistakes reported; the first ones usually explain the rest. */
 const maxMistakes = 20;
 
-/** Why a value is no valid state: form, references between records and, with `isJudged`, breaches of the contract. */
+/**
+ * Lists why a value is not a valid state: mistakes in its form, in references between records and, with `isJudged`,
+ * values that the contract does not allow.
+ */
 export function stateMistakes(
   value: unknown,
   contract: SandboxContract,

@@ -21,7 +21,7 @@ export interface SchemaForms {
   names: readonly string[];
   /** Names of the schemas that only request bodies use. They reject fields that they do not declare. */
   requests: ReadonlySet<string>;
-  /** The id of the form of a schema that its validator uses. */
+  /** Returns the id of the form that the validator of a schema uses. */
   formIdOf(name: string): string;
   /** All forms by id, without annotations. */
   schemas: ReadonlyMap<string, SchemaNode>;

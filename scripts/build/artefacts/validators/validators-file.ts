@@ -110,7 +110,9 @@ function inlineModule(module: string): string {
   return code + aliases.join('');
 }
 
-/** Maps the published names of validators to their names in the module, whose prefix avoids names of functions. */
+/**
+ * Maps the published names of validators to their names in the module, whose prefix keeps them apart from functions.
+ */
 function publicNamesOf({ names, formIdOf }: SchemaForms): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [constantName(name), validatorName(formIdOf(name))]));
 }

@@ -9,7 +9,7 @@ export interface MarkdownLink {
 }
 
 export interface MarkdownHeading {
-  /** Without marks of emphasis and code. */
+  /** The text without the signs for emphasis and code. */
   text: string;
   /** 1 to 6. */
   level: number;

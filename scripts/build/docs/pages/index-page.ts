@@ -168,7 +168,7 @@ function standingMarks(counts: StandingCounts): string {
   );
 }
 
-/** Short, because a page uses it some two hundred times. */
+/** The id of a mark in HTML. It is short, because a page uses it some two hundred times. */
 function markId(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }

@@ -9,7 +9,7 @@ import type { DocsPage } from './docs-page.js';
 import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** A response schema, and request schemas that have the same fields, which it shows. */
+/** A response schema, and the request schemas whose fields it shows; these all have the same fields. */
 interface SchemaPair {
   readonly requestNames: readonly string[];
   readonly responseName: string;

@@ -38,7 +38,7 @@ export const redocOptions = {
   },
 };
 
-/** The link back to the first page. This grey is visible on white and on black. */
+/** The picture of the link to the first page. This grey is visible on white and on black. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" ' +
     'font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
@@ -51,7 +51,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  * `tag-<color>`, and shows badges at the heading, in the menu and in search results; the template sets the colours.
  */
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
-  // Redoc would treat the server `{base_url}` as a path relative to its own page.
+  // Leave out `servers`: Redoc would treat the server `{base_url}` as a path relative to its own page.
   const {
     'x-unknowns': _register,
     servers = [],
@@ -135,7 +135,10 @@ function plainText(line: TextLine): string {
   return line.map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : '')).join('');
 }
 
-/** A body with the standing of its schema, or of that of its items. Redoc shows its description only at fields. */
+/**
+ * A body with the standing of its schema, or of the schema of its items. With `hasDescription` it also has the
+ * description of that schema, which Redoc shows only at fields.
+ */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, hasDescription = false): object {
   if ('$ref' in body) return body;
   const { content = {} } = body as { content?: Record<string, MediaType> };

@@ -49,7 +49,7 @@ function withoutRemoteLogo(page: string): string {
   return page.replace(logoUrl, logo);
 }
 
-/** The digests of the page's scripts replace the first directive of this form. */
+/** The directive of the template that the digests of the page's scripts replace. */
 const noScript = "script-src 'none'";
 
 /**

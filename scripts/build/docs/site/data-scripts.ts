@@ -9,7 +9,7 @@ import { indexOptions, type SearchEntry } from '../search/search-terms.js';
  * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
  * as a file can load nothing else.
  *
- * @param ownContract the contract of this package, if the bundle is a taught one: the sandbox compares the two
+ * @param ownContract the contract of this package, if answers were added to the bundle: the sandbox compares the two
  */
 export function tryContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {

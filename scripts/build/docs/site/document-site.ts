@@ -16,7 +16,7 @@ import { pageFiles } from './site-frame.js';
 /**
  * All files that depend on the document, except the page that Redocly makes.
  *
- * @param ownContract the contract of this package, if the document is a taught one
+ * @param ownContract the contract of this package, if answers were added to the document
  */
 export function buildDocumentSite(
   bundle: OpenApiDocument,

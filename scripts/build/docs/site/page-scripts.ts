@@ -7,7 +7,10 @@ import type { SiteFile } from '../pages/docs-page.js';
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
 
-/** The sandbox in the page reads its contract from a file of the site, so that the contract can be a taught one. */
+/**
+ * The sandbox in the page reads its contract from a file of the site, because answers may have been added to the
+ * contract.
+ */
 const pageContract: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {

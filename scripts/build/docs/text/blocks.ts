@@ -42,7 +42,7 @@ export type Inline =
   /** A link: `to` is `#` with the id of a block of the same page, or a path of the site with its fragment. */
   | { readonly to: string; readonly text: TextLine };
 
-/** A heading with blocks below it; nothing if there are none. */
+/** A heading with blocks below it; empty if there are no blocks. */
 export function section(title: string, id: string, blocks: readonly Block[], level: 2 | 3 | 4 = 2): Block[] {
   return blocks.length === 0 ? [] : [{ heading: [title], level, id }, ...blocks];
 }
@@ -51,7 +51,7 @@ export function joinParts(parts: readonly (TextLine | Inline)[], separator = ', 
   return parts.flatMap((part, index) => [...(index === 0 ? [] : [separator]), ...[part].flat()]);
 }
 
-/** A link to a path of the site, with the path itself as its text if there is no other. */
+/** A link to a path of the site. By default, its text is the path. */
 export function linkTo(to: string, text = to): Inline {
   return { to, text: [text] };
 }
@@ -71,7 +71,7 @@ export function childBlocks(block: Block): readonly Block[] {
   return 'html' in block ? block.textBlocks : [];
 }
 
-/** The visible text of a line, without marks. */
+/** The visible text of a line, without formatting. */
 export function textOf(line: TextLine): string {
   return line
     .map((part): string => {
