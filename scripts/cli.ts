@@ -38,7 +38,7 @@ const commands = [
   diffCommand,
 ];
 
-/** The package may be newer than the contract in it. */
+/** Both versions, because the package may be newer than the contract in it. */
 function versions(): string {
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
   return `directory-contract ${version}, contract ${contractVersion}`;

@@ -13,7 +13,7 @@ import {
   toSubjects,
 } from './frame/measure.js';
 
-/** Numbers of faults and of right variants on which all testers run. */
+/** Numbers of faults, and of variants without a fault, on which all testers run. */
 const sampleSizes = {
   whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
@@ -101,7 +101,10 @@ async function compareFaults(
   ];
 }
 
-/** Measures a run of each at one right service. A tester that finds little ends soon, so time is per fault found. */
+/**
+ * Measures a run of each tester at one service without faults. A tester that finds little ends soon, so the time is
+ * divided by the number of faults found.
+ */
 async function compareCosts(
   testers: readonly Tester[],
   missing: readonly BenchSubject[],

@@ -28,7 +28,7 @@ const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/
 
 /** A page of docs, and the element that tells a reader that it shows the operation. */
 interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
-  /** Relative to the server. */
+  /** The address of the page, relative to the server. */
   address: string;
   /** A selector of the element that names the operation, outside of any menu. */
   heading: string;

@@ -83,7 +83,10 @@ function writeContract(size: number): string {
   return file;
 }
 
-/** Measures all that the build makes itself: without linting and the reference, which third-party programs do. */
+/**
+ * Measures everything that the build makes itself. Linting and the reference are left out: third-party programs do
+ * them.
+ */
 async function measureBuild(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/generators.ts');
   const args = ['--import', 'tsx', program, writeContract(size)];

@@ -91,7 +91,7 @@ async function measureAll(selection: readonly Bench[], extent: BenchContext['ext
   return measurements;
 }
 
-/** Replaces the figures of the benches that ran, and keeps those of the others. */
+/** Replaces the results of the benches that ran, and keeps those of the others. */
 function writeResults(measurements: Measurements): void {
   const results = readResults(resultsFile);
   const date = new Date().toISOString().slice(0, 10);

@@ -128,15 +128,15 @@ async function compile(folder: string): Promise<Diagnostics> {
   return parseDiagnostics(stdout);
 }
 
-/** The figures of a compilation from `tsc --extendedDiagnostics`. */
+/** The measured values of a compilation, from `tsc --extendedDiagnostics`. */
 export interface Diagnostics {
   milliseconds: number;
-  /** Bytes. */
+  /** Memory in bytes. */
   memory: number;
   instantiations: number;
 }
 
-/** @throws Error if a figure is missing */
+/** @throws Error if a measured value is missing */
 export function parseDiagnostics(output: string): Diagnostics {
   const readFigure = (name: string, pattern: RegExp): number => {
     const line = output.split('\n').find((each) => each.startsWith(`${name}:`));

@@ -2,7 +2,7 @@
 import { type BenchContext, type Comparison, createTarget, measureInTurn, toSubjects } from './frame/measure.js';
 import { runCheck, startSandbox } from './frame/sandbox.js';
 
-/** Milliseconds of each response, and the most concurrent requests that the check chooses by itself. */
+/** Milliseconds until each response, and the maximum number of concurrent requests that the check chooses by itself. */
 const latency = 150;
 const maxParallel = 16;
 

@@ -25,7 +25,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     querySerializer: (query) => queryText({ query }),
   });
   fetchClient.use({
-    // openapi-fetch ignores the template if a call has no path parameters at all.
+    // openapi-fetch does not fill the template if a call has no path parameters at all, so find missing ones here.
     onRequest({ schemaPath, params }) {
       fillPath(schemaPath, params.path ?? {});
     },
@@ -34,7 +34,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
 
   for (const [name, send] of Object.entries(raw)) {
     if (/^[eu]/.test(name)) continue; // `use` and `eject` send nothing.
-    // An argument may have a getter that throws.
+    // An argument may have a getter that throws, so the call is made inside of a promise.
     raw[name] = (...args) => guard((async () => send(...args))());
   }
 

@@ -89,7 +89,8 @@ export function wrapFetch(setup: TransportSetup) {
         reject,
       );
     });
-    // Abort only after an error: a response has been read to its end, and an abort takes longer than all else here.
+    // Abort only after an error: otherwise the response has been read to its end, and an abort would take longer than
+    // everything else here.
     const completion = call.catch(() => abortController.abort());
     void completion.then(() => {
       clearTimeout(timer);
@@ -101,7 +102,9 @@ export function wrapFetch(setup: TransportSetup) {
 
 type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: unknown) => DirectoryRequestError;
 
-/** Sends a request once, with the key. @returns the whole response, or an error that another attempt may not have */
+/**
+ * Sends a request once, with the key. @returns the whole response, or an error that may not occur in another attempt
+ */
 async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, request: Request, signal: AbortSignal) {
   const keyText = await key.read();
   // A fetch that ignores the signal would still send the request.
@@ -111,7 +114,7 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
   try {
     return await readWhole(await fetch(keyedRequest), toError, signal);
   } catch (error) {
-    // A custom fetch may use another client, which does not know this key.
+    // A custom fetch may use another client, which does not know this key and may show it in its error.
     if (isOwnError(error) && key.isClean(error.cause)) throw error;
     const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
@@ -149,7 +152,10 @@ async function readWhole(response: Response, toError: ErrorFactory, signal: Abor
   return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);
 }
 
-/** Milliseconds until a retry: `Retry-After` (RFC 9110 §10.2.3), else a growing time with jitter. NaN: it is final. */
+/**
+ * Milliseconds until a retry: `Retry-After` (RFC 9110 §10.2.3), else a growing time with jitter; NaN if there is no
+ * retry.
+ */
 function waitAfter(outcome: Response | Error, round: number): number {
   if (outcome instanceof Response) {
     if (!/429|503/.test(String(outcome.status))) return Number.NaN;

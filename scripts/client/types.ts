@@ -97,8 +97,8 @@ export interface CallSettings {
    */
   readonly idempotent?: boolean;
   /**
-   * In `pages` only: after how many pages without an item, one after another, the generator throws `invalid-body` in
-   * place of asking for a further one; 1000 by default.
+   * In `pages` only: the number of consecutive pages without an item after which the generator throws `invalid-body`
+   * instead of requesting another page; 1000 by default.
    */
   readonly emptyPages?: number;
 }
@@ -187,7 +187,7 @@ export type CallRefusal<Failure> = {
  * allows it. With names, only these fields are present, each with everything in it:
  * `Complete<PartnerEntry, 'title' | 'slug'>`.
  *
- * It only says what a program relies on. Whether the server sends the fields is what the check shows.
+ * The type only says what a program relies on. The check shows whether the server sends the fields.
  */
 export type Complete<Type, Names extends keyof Type = never> = [Names] extends [never]
   ? DeepRequired<Type>
@@ -195,7 +195,10 @@ export type Complete<Type, Names extends keyof Type = never> = [Names] extends [
       [Name in Names]-?: DeepRequired<Exclude<Type[Name], undefined>>;
     };
 
-/** Members of a union, such as null, are taken one by one. A text of an open set would pass for an object. */
+/**
+ * The conditions apply to each member of a union, such as null. Texts come first, because a text of an open set,
+ * `string & {}`, would count as an object.
+ */
 type DeepRequired<Type> = Type extends string
   ? Type
   : Type extends readonly (infer Item)[]

@@ -20,7 +20,7 @@ interface SpecFlags extends AnswersFlags {
 }
 
 /**
- * Prints the document of the contract: byte for byte as it was built, or as answers teach it.
+ * Prints the document of the contract: byte for byte as it was built, or with the answers of a file.
  *
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */

@@ -9,7 +9,7 @@ export interface PageData {
 
 export interface PageContract {
   readonly document: OpenApiDocument;
-  /** The contract of this package, if the document is a taught one. */
+  /** The contract of this package, if answers were added to the document. */
   readonly own?: OpenApiDocument;
 }
 

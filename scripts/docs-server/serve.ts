@@ -28,7 +28,10 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   return serveListener(fileListener(folder), port);
 }
 
-/** Serves on 127.0.0.1, to its own host names only: else a page whose host leads here could read docs with answers. */
+/**
+ * Serves on 127.0.0.1, only to requests that name this machine. Otherwise, a page whose host name leads here could read
+ * docs with answers.
+ */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
     serializeRequests((incoming, outgoing) => {

@@ -35,7 +35,10 @@ export class LineFile {
   readonly #descriptor: number;
   #size: number;
 
-  /** Opens a file, or creates it. After `size` bytes of complete lines (default: all), it cuts off the torn line. */
+  /**
+   * Opens a file, or creates it. Everything after the first `size` bytes (default: all), such as a torn line, is cut
+   * off.
+   */
   constructor(path: string, size?: number, mode?: number) {
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, mode);
     this.#size = size ?? fstatSync(this.#descriptor).size;

@@ -55,7 +55,7 @@ export function staleFiles(folder: string, files: readonly GeneratedFile[]): str
     .sort();
 }
 
-/** Whether a compiler made a file from one of these; it copies comments. */
+/** Whether a compiler made a file from one of these files. Compilers copy the comment that marks generated files. */
 function isCompiled(name: string, names: ReadonlySet<string>): boolean {
   const source = name.replace(/(?:\.js|\.d\.ts)$/, '.ts');
   return source !== name && names.has(source);
@@ -65,7 +65,7 @@ function isGenerated(text: string): boolean {
   return text.slice(0, 200).includes(generatedMark);
 }
 
-/** @throws UsageError if it is there and cannot be read */
+/** @throws UsageError if the file exists and cannot be read */
 function textOf(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';

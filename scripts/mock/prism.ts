@@ -135,7 +135,10 @@ export async function runPrismWith(program: string, port: number, document: Open
   }
 }
 
-/** Removes patterns that may take years over a short text: no limit can stop Prism. If none, the same document. */
+/**
+ * Removes patterns that may take years over a short text: no limit can stop Prism. Without such patterns, returns the
+ * same document.
+ */
 export function withoutSlowPatterns(document: OpenApiDocument): {
   document: OpenApiDocument;
   dropped: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { PackedPackage } from './packed-package.js';
 export type Extent = 'sample' | 'all';
 
 export interface GateResult {
-  /** The measured figure with its limit: `5,712 of 6,000 bytes`. */
+  /** The measurement with its limit: `5,712 of 6,000 bytes`. */
   figure: string;
   /** One sentence per problem; empty if the package passes. */
   problems: readonly string[];

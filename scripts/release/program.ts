@@ -4,7 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface ProgramResult {
-  /** Its exit code; null if it could not be started, was killed, or exceeded the limit. */
+  /** The exit code; null if the program could not be started, was killed, or exceeded the limit. */
   status: number | null;
   stdout: string;
   stderr: string;
@@ -12,9 +12,9 @@ export interface ProgramResult {
 
 export interface ProgramOptions {
   cwd: string;
-  /** Variables that are added to the few that it inherits. */
+  /** Variables that the program gets in addition to the few that it inherits. */
   env?: Readonly<Record<string, string>>;
-  /** Milliseconds; five minutes by default. */
+  /** Time limit in milliseconds; five minutes by default. */
   limit?: number;
 }
 

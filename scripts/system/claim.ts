@@ -213,9 +213,10 @@ const localFileSystems = new Set([
 ]);
 
 /**
- * Whether a refused connection in a folder proves that nobody listens. A network file system (NFS, SMB, 9p, FUSE) can
- * be mounted twice, and a socket is found only through the mount where it was made; there are too many to list. Systems
- * other than Linux number their file systems anew at each start, so there every file system counts as local.
+ * Whether a refused connection to a socket in a folder proves that nobody listens. It proves nothing on a network file
+ * system (NFS, SMB, 9p, FUSE): it can be mounted twice, and a socket is found only through the mount where it was made.
+ * There are too many network file systems to list, so the local ones are listed. Systems other than Linux number their
+ * file systems anew at each start, so there every file system counts as local.
  */
 function isOnLocalDisk(folder: string): boolean {
   return process.platform !== 'linux' || localFileSystems.has(statfsSync(folder).type);
@@ -230,7 +231,9 @@ export function readBootId(): string {
   }
 }
 
-/** An id of this machine until it restarts, the same in all its containers; without a boot id (macOS), also after. */
+/**
+ * An id of this machine, the same in all its containers. It changes at each restart, except without a boot id (macOS).
+ */
 function getMachineId(): string {
   return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }

@@ -14,7 +14,9 @@ interface ExitHandler {
 /** The exit code of Node.js for a module whose `await` never ends. */
 const unsettledCode = 13;
 
-/** An error of an output stream that makes the output incomplete, although somebody may be reading it. */
+/**
+ * An error that makes the output incomplete, other than a reader that stopped early (EPIPE) or a closed terminal (EIO).
+ */
 interface LostOutput {
   stream: NodeJS.WriteStream;
   error: NodeJS.ErrnoException;
@@ -23,7 +25,7 @@ interface LostOutput {
 /** Watches a command for uncaught exceptions, lost output and an end before its work is done; decides the exit code. */
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
   let isDone = false;
-  /** The code of an error that is not a verdict. */
+  /** The exit code for an error of the program or of the machine, which is not a verdict. */
   let ownCode: number | undefined;
   let lostOutput: LostOutput | undefined;
 
@@ -97,7 +99,9 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 /** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
 const watchers = new Set<() => string | undefined>();
 
-/** Lets the command name, when it ends, the writes that are not proven to be undone, and the command to undo them. */
+/**
+ * Makes the command print at its end what `describeOpen` returns: writes that may not be undone, and how to undo them.
+ */
 export function watchOpenWrites(describeOpen: () => string | undefined): void {
   watchers.add(describeOpen);
 }
@@ -131,7 +135,9 @@ function hasOrderlyEnd(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }
 
-/** On SIGHUP, SIGINT or SIGTERM, the first calls `onFirst` and ends the run; the second ends the process at once. */
+/**
+ * At the first SIGHUP, SIGINT or SIGTERM, calls `onFirst` and ends the run. At the second, ends the process at once.
+ */
 export function watchStopSignals(onFirst: () => void): StopListener {
   const controller = new AbortController();
   let firstSignal: keyof typeof signals | undefined;

@@ -27,13 +27,16 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
   }
 }
 
-/** Attempts of work that a busy machine hardly lets run. */
+/** Maximum number of attempts, if the machine is so busy that it hardly runs the work. */
 const maxAttempts = 5;
 
 /** Milliseconds within which nearly all work ends. A signal may wait for them. */
 const turnBudget = 500;
 
-/** Milliseconds of work that delays no signal noticeably. Work gets at least these, since code may be new to V8. */
+/**
+ * Milliseconds that all work gets at least: they delay no signal noticeably, and code that V8 does not know yet is
+ * slow.
+ */
 const minBudget = 50;
 
 /** The rest of `turnBudget` in this turn of the event loop. */

@@ -10,7 +10,10 @@ export interface Tool {
   readonly name: string;
   /** Packages and their exact versions. The first contains the program; the others pin versions of its dependencies. */
   readonly packages: Readonly<Record<string, string>>;
-  /** The JavaScript program, or module, in the folder of the first package. No package can be imported by its name. */
+  /**
+   * The JavaScript program, or module, in the folder of the first package. It is found by its path, because none of the
+   * packages can be imported by its name.
+   */
   readonly program: string;
   /** Size on disk of the packages with all their dependencies. */
   readonly megabytes: number;
@@ -29,7 +32,7 @@ export const prism: Tool = {
   megabytes: 90,
 };
 
-/** Makes the reference page of a taught contract for `docs`. */
+/** Makes the reference page for the command `docs`, if there are answers. */
 export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },
@@ -66,7 +69,10 @@ export function toMissingToolError(tool: Tool): UsageError {
   );
 }
 
-/** Milliseconds without output from npm: before the first response of a registry, and later, while it may unpack. */
+/**
+ * Maximum milliseconds without output from npm: before the first response of a registry; and later, while it may
+ * unpack.
+ */
 const maxSilence = { first: 15_000, later: 120_000 };
 
 /** Settings of npm. Without a network, its default retries would take a minute; install scripts are not needed. */

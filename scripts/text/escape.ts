@@ -15,10 +15,10 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
 const invisibleInLines = new RegExp(`(?!\\n)${invisible.source}`, 'gu');
 const invisibleInDocs = new RegExp(`(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${invisible.source}`, 'gu');
 
-/** Azure Pipelines, TeamCity and older runners of GitHub obey these anywhere in a line. */
+/** Commands to a log that Azure Pipelines, TeamCity and older runners of GitHub obey anywhere in a line. */
 const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
 
-/** GitHub obeys these at the beginning of a line, also after spaces. */
+/** Commands to a log that GitHub obeys at the beginning of a line, also after spaces. */
 const lineCommand = /^([^\S\n]*):(?=:)/gm;
 
 const toCodePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -53,7 +53,10 @@ export function sanitizeDocs(text: string): string {
   return text.replace(invisibleInDocs, toCodePoint);
 }
 
-/** Like `sanitizeDocs`, for JavaScript, whose meaning stays: the result has escapes in strings, text in comments. */
+/**
+ * Like `sanitizeDocs`, for JavaScript. The meaning of the code stays: the result has escapes in strings, text in
+ * comments.
+ */
 export function sanitizeCode(code: string): string {
   return code.replace(invisibleInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
 }

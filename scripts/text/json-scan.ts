@@ -71,7 +71,7 @@ class JsonScan {
     this.#visitor = visitor;
   }
 
-  /** Reads a scalar or an empty value, or enters an array or object: then it returns true. */
+  /** Reads a scalar, an empty array or an empty object. Enters any other array or object, and then returns true. */
   enterValue(): boolean {
     this.#skip(space);
     const start = this.#position;

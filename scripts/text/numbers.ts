@@ -1,4 +1,7 @@
-/** A whole number with commas, `14,210`, anywhere. Not by Intl, whose first use takes longer than all before it. */
+/**
+ * A whole number with commas in any locale: `14,210`. Intl is not used, because its first use takes longer than
+ * everything before it.
+ */
 export function groupDigits(value: number): string {
   return value.toFixed(0).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -48,7 +48,10 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
   );
 }
 
-/** One mistake causes many problems: a wrong schema fails its examples. Unreadable files first, consequences last. */
+/**
+ * The rank of a problem: unreadable files come first, consequences last. One mistake may cause many problems: if a
+ * schema is wrong, its examples fail as well.
+ */
 function rank({ rule }: Problem): number {
   if (rule === 'source/unreached' || /^(?:no-invalid|oas3-valid)-.*example/.test(rule)) return 2;
   return rule === 'struct' || rule.startsWith('source/') ? 0 : 1;

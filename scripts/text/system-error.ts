@@ -34,7 +34,7 @@ export const noWebAssembly =
   'This needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it may be in ' +
   'NODE_OPTIONS.';
 
-/** Describes any thrown value in sentences. An error of neither user nor machine is a mistake of this program. */
+/** Describes any thrown value in sentences. An error of neither user nor machine is a bug of this program. */
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A file that is not what it should be. The message may quote it, for a user who typed its path. */
+/** The error for a file with wrong content. The message may quote the file, for a user who typed its path. */
 export class FileMistake extends UsageError {
   /** Its path, safe to print. */
   readonly file: string;

@@ -14,7 +14,7 @@ export interface Variant {
 export interface RunningService {
   id: number;
   service: ServiceName;
-  /** The path of its document. */
+  /** The path of the OpenAPI document of the service. */
   contract: string;
   url: string;
   key: string;

@@ -1,4 +1,4 @@
-/** One subject of a comparison: its figures, or the reason why it has none. */
+/** One subject of a comparison: its measured values, or the reason why it has none. */
 export interface BenchSubject {
   /** Its name in the table, with the version of a third-party program. */
   name: string;
@@ -19,15 +19,15 @@ export interface Comparison {
   unit: Unit;
   better: 'less' | 'more';
   subjects: readonly BenchSubject[];
-  /** The target for our figures; without one, the comparison only informs. */
+  /** The target for our values; without one, the comparison only informs. */
   target?: BenchTarget;
 }
 
-/** A bound for the ratio of our figure to that of another subject, or for our figure alone. */
+/** A bound for the ratio of our value to that of another subject, or for our value alone. */
 export interface BenchTarget {
-  /** The name of the other subject; undefined if our figure alone is compared with the bound. */
+  /** The name of the other subject; undefined if our value alone is compared with the bound. */
   to?: string;
-  /** Our figure divided by the other one, or ours alone; undefined if one of them could not be measured. */
+  /** Our value divided by the other one, or ours alone; undefined if one of them could not be measured. */
   value?: number;
   wanted: 'at least' | 'at most';
   bound: number;
@@ -45,7 +45,7 @@ export interface BenchContext {
 export interface Bench {
   /** Its name for `--only`. */
   name: string;
-  /** The question of a user that it answers. */
+  /** The question of a user that this bench answers. */
   question: string;
   run(context: BenchContext): Promise<Comparison[]>;
 }
@@ -54,7 +54,7 @@ export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kin
   measure(): Promise<Run> | Run;
 }
 
-/** A subject whose runs have several figures each; without runs if it could not be measured. */
+/** A subject whose runs have several measured values each; without runs if it could not be measured. */
 export interface SubjectRuns<Run> extends Omit<BenchSubject, 'values'> {
   runs: readonly Run[];
 }
@@ -85,7 +85,7 @@ export async function measureInTurn<Run>(
   });
 }
 
-/** The subjects with one figure of each of their runs. */
+/** The subjects with one measured value of each of their runs. */
 export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run: Run) => number): BenchSubject[] {
   return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(toValue) }));
 }

@@ -107,7 +107,7 @@ export function verdictText(comparisons: readonly Comparison[]): string {
   return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
 }
 
-/** A figure with its unit, rounded to about three digits. */
+/** A value with its unit, rounded to about three digits. */
 function formatFigure(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);

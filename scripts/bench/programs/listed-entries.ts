@@ -1,4 +1,5 @@
-// Starts a sandbox with invented entries, reads the list of them all, and stops it. Its time counts for this program.
+// Starts a sandbox with invented entries, reads the list of all of them, and stops it. The sandbox is a child process,
+// so its processor time counts for this program.
 // Arguments: <program> <number of entries>
 
 import { startServer } from '../../release/program.js';

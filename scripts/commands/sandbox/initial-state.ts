@@ -20,7 +20,7 @@ export interface InitialStateFlags {
 /**
  * The state at the start and after a reset.
  *
- * @returns also `note`, which is sentences about a recording, or empty
+ * @returns the state, and `note`: sentences about a recording, or empty
  * @throws UsageError for a wrong file, a wrong number, or options that contradict each other
  */
 export function readInitialState(

@@ -125,7 +125,7 @@ function checkFault(name: string): void {
   throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} --fault list has them all.`);
 }
 
-/** Prints refusals, since a browser does not show why it got one: once for each page and host, at most 20. */
+/** Prints each refusal once, and at most 20 of them, because a browser does not show the reason of a refusal. */
 function sayOnce(): (sentence: string) => void {
   const printed = new Set<string>();
   return (text) => {

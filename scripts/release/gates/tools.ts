@@ -22,7 +22,7 @@ export const publintGate: Gate = {
   },
 };
 
-/** Documents and data, which need no types. */
+/** Entry points of documents and data, which need no types. */
 const untypedEntries = [
   './openapi.yaml',
   './openapi.json',

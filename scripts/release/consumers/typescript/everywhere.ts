@@ -1,4 +1,5 @@
-// Uses the entry points for any platform with `fetch`, as users do. An expected error that does not occur is an error.
+// Uses the entry points for any platform with `fetch`, as users do. The compiler reports an expected error that does
+// not occur.
 import {
   type components,
   createDirectoryClient,
