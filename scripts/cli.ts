@@ -62,6 +62,6 @@ const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });
 const holds = args.some(holdsKey);
-// Not awaited, because the published program is CommonJS, which cannot. A failed build ends with `usage`, not with a
-// verdict, because the commands do not judge the document that they build from.
+// The promise is not awaited, because the published program is CommonJS, which has no top-level await. A failed build
+// ends with `usage`, not with a verdict, because the commands do not judge the document that they build from.
 void runMain(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);

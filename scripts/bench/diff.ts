@@ -14,7 +14,7 @@ interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
   findsBreaking(folder: string): Promise<boolean>;
 }
 
-/** Every eighth pair with `--quick`, every tenth with `--smoke`: all pairs take some minutes. */
+/** `--quick` takes every eighth pair and `--smoke` every tenth, because all pairs take some minutes. */
 const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {

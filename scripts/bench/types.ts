@@ -22,7 +22,7 @@ interface TypedClient {
   name: string;
   /** The name of its program with ten calls in `test/bench/types/`. */
   program: string;
-  /** Its command. In the arguments, `{out}` stands for the path of the client. */
+  /** The command of the package. In its arguments, `{out}` stands for the path of the client. */
   command: string;
   args: readonly string[];
   packages: string;
@@ -33,7 +33,7 @@ const generators: readonly TypedClient[] = [
     name: 'openapi-typescript',
     program: 'openapi-fetch',
     command: 'openapi-typescript',
-    // Without the flag, a field that has a default would be required in requests.
+    // Without the last flag, a field that has a default would be required in requests.
     args: [document, '--output', '{out}.d.ts', '--default-non-nullable=false'],
     packages: project,
   },

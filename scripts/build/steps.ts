@@ -21,7 +21,7 @@ import { listSourceFiles } from './source/source-files.js';
 import { createSourceMap, type SourceMap, sourceMapText } from './source/source-map.js';
 
 export interface Artefact {
-  /** Relative to the project, with forward slashes. */
+  /** The path of the file relative to the project, with forward slashes. */
   path: string;
   text: string;
   /** Duration of the part of a step that made it. Files that are made together have the same duration. */
@@ -33,7 +33,7 @@ interface LintedDocument {
   project: string;
   document: OpenApiDocument;
   map: SourceMap;
-  /** Aborted when the build ends. */
+  /** The signal that is aborted when the build ends. */
   signal: AbortSignal;
 }
 
@@ -59,7 +59,7 @@ const makers = {
     'JSON Schemas': ({ document }) =>
       inFolder('schemas', {
         ...jsonSchemas(document),
-        // For editors of the file in which people answer the open questions.
+        // Editors use this schema for the file in which people answer the open questions.
         'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
       }),
   },
@@ -160,7 +160,7 @@ export async function makeArtefacts(
 /** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
 async function lint(project: string, measure: Measure, signal: AbortSignal): Promise<LintedDocument> {
   const source = await measure('read openapi/', () => readSource(project));
-  // Two processes, which begin only now: no tool may open a file that `readSource` refuses.
+  // The two processes begin only now, because no tool may open a file that `readSource` refuses.
   const bundleTask = measure('bundle', () => bundle(project, signal));
   const lintTask = measure('lint the source (Redocly)', () => lintSource(project, signal));
   for (const work of [bundleTask, lintTask]) work.catch(() => undefined); // Both are awaited below.

@@ -22,7 +22,8 @@ export const committedPaths: ReadonlySet<string> = new Set([
 const stepFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes the artefacts that differ from the existing files, all or none: if the disk is full, the previous files stay.
+ * Writes the artefacts that differ from the existing files: all of them or none. If the disk is full, the previous
+ * files stay.
  *
  * @param allFiles all files of the build; other files in the folders of its steps are removed
  * @returns the paths of the written files

@@ -64,7 +64,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         status,
         data: media
           ? /json/.test(media + responseHeaders.get('content-type'))
-            ? // Without a body, this is a SyntaxError.
+            ? // Without a body, `JSON.parse` throws a SyntaxError, which becomes `invalid-body`.
               JSON.parse(data!)
             : (data ?? '')
           : undefined,

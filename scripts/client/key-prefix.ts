@@ -20,7 +20,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
     ...options,
     async fetch(request) {
       const key = request.headers.get('Authorization');
-      // A function may have returned another key than before.
+      // A function may have returned another key than for the previous request.
       check(key);
       request.headers.set('Authorization', `${prefix} ${key}`);
       return fetch(request);

@@ -3,9 +3,11 @@ import { createKeyCheck, type IsKeyFree } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
 export interface ClientKey {
-  /** Returns the key for one request. It rejects with `invalid-options` if a function brings no usable key. */
+  /**
+   * Returns the key for one request. It rejects with `invalid-options` if a function throws, or returns no usable key.
+   */
   read(): Promise<string>;
-  /** Whether a value holds no key that was used. */
+  /** Whether a value contains none of the keys that were used. */
   readonly isClean: IsKeyFree;
 }
 

@@ -2,9 +2,9 @@ import { camelCase } from './camel-case.js';
 
 /** A value of the resource that the update cannot contain. */
 export interface DroppedField {
-  /** Its place in the resource: a JSON pointer (RFC 6901). */
+  /** The place of the value in the resource: a JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** The reason, as a sentence. */
+  /** The reason why the value was dropped, as a sentence. */
   readonly reason: string;
 }
 
@@ -48,7 +48,7 @@ export function reflected<Body extends object>(
           if (inner === undefined) continue;
           copyValue(
             inner,
-            // Only own fields: an entry may have a field called `constructor`.
+            // Look only at own fields: an entry may have a field called `constructor`.
             Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
             camelCase(field),

@@ -1,4 +1,4 @@
-/** Whether a value, which may become the cause of an error, holds no key. */
+/** Whether a value, which may become the cause of an error, contains no key. */
 export type IsKeyFree = (value: unknown) => boolean;
 
 /** Whether a value is an array, or an object of no class. */

@@ -27,7 +27,8 @@ export function withAnswers(command: Command): Command {
 
 /**
  * The file with answers that a command uses: that of the option, else of the variable `DIRECTORY_ANSWERS`, else the
- * default file of the current folder if it exists. If the command line does not name the file, a message does.
+ * default file of the current folder if it exists. If the command line does not name the file, a message is printed
+ * that names it.
  */
 export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = process.stderr): string | undefined {
   if (answers === false) return undefined;
@@ -38,10 +39,10 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
   return variableFile;
 }
 
-/** The folder of this package, or of its repository. A file with answers there is used only if somebody names it. */
+/** The folder of this package, or of its repository. A file with answers there is used only if the user names it. */
 const packageFolder = fileURLToPath(generatedFile('..'));
 
-/** The default file of a folder, if it exists. A message says that it is used, since nobody named it. */
+/** The default file of a folder, if it exists. A message says that it is used, because the user has not named it. */
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;

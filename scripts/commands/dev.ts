@@ -108,7 +108,7 @@ function filesToWatch(project: string): string[] {
   return [changelogFile, ...(existsSync(join(project, 'openapi')) ? listSourceFiles(project, '') : [])];
 }
 
-/** For example `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
+/** The line about saved files, such as `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
 function changeLine(changes: readonly FileChange[]): string {
   const names = changes.slice(0, 3).map(({ path, kind: what }) => `${path} ${what}`);
   return [...names, ...moreFiles(changes.length - names.length, 'more')].join(', ');

@@ -23,7 +23,7 @@ const program = command(
 
 /** Starts sandbox and mock on free ports, checks each against the contract, and stops both. */
 async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
-  // These import generated files, so they must be loaded after the build.
+  // These modules import generated files, so they must be loaded after the build.
   const { createSandbox, defaultKey } = await import('../sandbox/sandbox.js');
   const { serveSandbox } = await import('../sandbox/server/serve.js');
   const { startMock } = await import('../mock/index.js');
@@ -34,7 +34,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   const options = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
   const mockStart = runTimed(progress, 'start the mock', () => startMock());
-  mockStart.catch(() => undefined); // Awaited below, after the check of the sandbox.
+  mockStart.catch(() => undefined); // An error is thrown below, where the promise is awaited.
   const server = await serveSandbox({ sandbox: createSandbox() });
   const reports: CheckReport[] = [];
   try {

@@ -36,7 +36,9 @@ export interface BodyRules {
  */
 export const maxErrors = 10_000;
 
-/** Returns a function that makes the rule for a schema of a document. @param pattern compiles patterns */
+/**
+ * Returns a function that makes the rule for a schema of a document. @param pattern compiles the patterns of schemas
+ */
 export function documentRules(
   document: object,
   pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
@@ -71,7 +73,7 @@ function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
   return (content?.['application/json'] ?? Object.values(content ?? {})[0])?.schema;
 }
 
-/** The errors of a value; none if it fits, or if there is no rule. */
+/** The errors of a value; empty if the value fits, or without a rule. */
 export function schemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
   return rule === undefined ? [] : mistakesOf(rule, value).map(errorOf);
 }

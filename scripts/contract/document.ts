@@ -29,7 +29,7 @@ export interface OpenApiOperation {
   'x-answered'?: string[];
   /** The paging of its list; without it, a list is an array with all items. */
   'x-paging'?: Paging;
-  /** Names from the previous minor version, which the client still accepts. */
+  /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };

@@ -40,11 +40,11 @@ export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
 
 export interface ValueInExample {
   value: unknown;
-  /** Its schema as the document has it, possibly a reference. */
+  /** The schema of the value as the document has it, possibly a reference. */
   schema: Schema;
   /** JSON pointer into the value of the example. */
   pointer: string;
-  /** The id of the value, or of the innermost object around it that has one; undefined if there is none. */
+  /** The id of the value, or of the innermost object around it that has an id; undefined if none of them has an id. */
   id: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export class ExampleWalk {
 
   /** Remembers which resources have which schema, where only one is possible. */
   #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
-    // Only objects and lists can hold a resource, and most values are neither.
+    // Skip other values: only objects and lists can contain a resource.
     if (typeof value !== 'object' || value === null) return;
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);

@@ -4,7 +4,7 @@ import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
 
 export interface PlacedOperation {
-  /** Its operationId, or method and path if it has none. */
+  /** The operationId, or method and path if the operation has none. */
   id: string;
   hasName: boolean;
   method: Method;
@@ -79,7 +79,7 @@ export function isParameter(node: unknown): node is Node {
   return isObject(node) && typeof node['name'] === 'string' && locations.has(node['in']);
 }
 
-/** The success response with the lowest status; undefined if there is none. */
+/** The success response with the lowest status; undefined if the operation has no success response. */
 export function successOf(
   document: object,
   { responses }: OpenApiOperation,

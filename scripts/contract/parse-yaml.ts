@@ -21,7 +21,7 @@ import { parsePointer } from './pointer.js';
 export interface ParsedYaml {
   text: string;
   lines: LineCounter;
-  /** Undefined if the text is too broken to have a structure. */
+  /** Undefined if the parser finds no structure in the text. */
   document?: Document | undefined;
   mistakes: YamlMistake[];
 }
@@ -49,8 +49,8 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   }
   const tokens = tokenize(text, lines);
   if (!Array.isArray(tokens)) return { text, lines, mistakes: [tokens] };
-  // Without uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
-  // A key that is a map or a list would print a warning beside the mistakes.
+  // Leave out uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
+  // The log level suppresses a warning that the parser would print for a key that is a map or a list.
   const options = { strict: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const;
   const [document, another] = new Composer(options).compose(tokens, true, text.length);
   if (!document) return { text, lines, mistakes: [] };

@@ -19,11 +19,13 @@ export function patternOf(text: string): RegExp | undefined {
 interface Backtracking {
   loops: number;
   choices: number;
-  /** Whether a match begins at the first character only. */
+  /** Whether a match can only begin at the first character. */
   isAnchored: boolean;
 }
 
-/** Undefined if a group is repeated or has a back-reference: then the number of steps cannot be estimated. */
+/**
+ * Estimates backtracking; undefined if a group is repeated or has a back-reference, so that no estimate is possible.
+ */
 function backtrackingOf(pattern: string): Backtracking | undefined {
   if (/\\[1-9k]/.test(pattern)) return undefined;
   const plain = pattern
@@ -72,7 +74,7 @@ export function watchPattern(regExp: RegExp): { test(text: string): boolean } {
   };
 }
 
-/** Returns the pattern whose match was stopped last, and forgets it; undefined if there was none. */
+/** Returns the pattern whose match was stopped last, and forgets it; undefined if no match was stopped. */
 export function takeSlowPattern(): string | undefined {
   const pattern = currentPattern;
   currentPattern = undefined;

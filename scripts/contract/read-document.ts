@@ -32,8 +32,8 @@ export interface DocumentInFile {
 /**
  * Reads YAML or JSON that must be one complete OpenAPI document without references to other files.
  *
- * @param name the source: a path, or words for people
- * @throws UsageError with file and line if it is not such a document
+ * @param name the source: a path, or a description for people
+ * @throws UsageError with file and line if the bytes are not such a document
  */
 export function readDocument(
   name: string,

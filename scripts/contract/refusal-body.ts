@@ -47,7 +47,9 @@ export function refusalBody(
     .reduce((body, { pointer }) => replaceAt(body, parsePointer(pointer), status), withText);
 }
 
-/** The plain values of a body: its fields, those inside of them, and those of the first item of a list. */
+/**
+ * Yields the plain values of a body: of its fields, of the fields inside of them, and of the first item of each list.
+ */
 function* fieldsIn(
   resolve: (schema: Schema) => Schema,
   node: Schema,
@@ -76,7 +78,7 @@ function truncate({ maxLength = Infinity }: Schema, text: string): string {
   return [...text].slice(0, maxLength).join('');
 }
 
-/** A copy with another value at an existing place; the body itself if there is no such place. */
+/** A copy with another value at an existing place; the body itself if it has no such place. */
 function replaceAt(body: Json, [first, ...rest]: readonly string[], value: Json): Json {
   if (first === undefined) return value;
   if (Array.isArray(body))

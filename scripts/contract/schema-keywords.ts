@@ -44,7 +44,7 @@ function testEach(test: ValueTest, keywords: string): Record<string, ValueTest> 
   return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, test]));
 }
 
-/** Tests of the values of all schema keywords; a keyword that only describes may have any value. */
+/** Tests of the values of all schema keywords. A keyword that only describes something accepts any value. */
 export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
     Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),

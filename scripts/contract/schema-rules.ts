@@ -23,7 +23,7 @@ export interface RuleOptions {
    */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
-  /** Keywords besides those of the standard. */
+  /** Keywords in addition to those of the standard. */
   readonly extra?: KeywordRules;
   /** A loop over items or fields ends after more mistakes than this, so that a million wrong items stay cheap. */
   readonly limit: number;

@@ -12,7 +12,10 @@ export interface ServerPaths {
   choices: readonly string[];
 }
 
-/** Reads `servers` of an operation, else of its path item, else of the document; `address` resolves relative ones. */
+/**
+ * Reads `servers` of an operation, else of its path item, else of the document. Relative URLs are resolved against
+ * `address`.
+ */
 export function serverPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
   const byOperation = new Map<string, string>();
   let choices: readonly string[] = [];

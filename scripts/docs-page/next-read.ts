@@ -4,7 +4,7 @@ import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 /** A read that shows the effect of a write. */
 export interface NextRead {
   readonly operation: PlacedOperation;
-  /** Without the address of the server. */
+  /** The path of the request, without the address of the server. */
   readonly path: string;
 }
 

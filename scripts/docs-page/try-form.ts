@@ -8,9 +8,9 @@ import { make } from './make.js';
 /** The request in the form, without the address of a server. */
 export interface FormRequest {
   readonly method: string;
-  /** Without its query. */
+  /** The path of the request, without its query. */
   readonly path: string;
-  /** For example `?limit=2`, or empty. */
+  /** The query with its question mark, such as `?limit=2`; or empty. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

@@ -22,7 +22,7 @@ export interface LiveDocs extends DocsServer {
 export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs> {
   makeFolder(folder);
   const pages = new Set<ServerResponse>();
-  // With a new id per server, a page of an earlier server reloads, too.
+  // Each server has a new id, so that a page of an earlier server reloads, too.
   const run = randomUUID();
   let builds = 0;
   let problems = 0;

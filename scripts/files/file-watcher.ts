@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface FileChange {
-  /** Relative to the project, with forward slashes. */
+  /** The path of the file relative to the project, with forward slashes. */
   path: string;
   kind: 'changed' | 'added' | 'deleted';
 }
 
-/** Changes that came together, and the time (`performance.now()`) of the scan that found the first of them. */
+/** Changes that were found together, and the time (`performance.now()`) of the scan that found the first of them. */
 interface FileChanges {
   files: FileChange[];
   since: number;

@@ -19,7 +19,9 @@ export function writeBytes(descriptor: number, bytes: Uint8Array, position?: num
   }
 }
 
-/** Writes the names of a folder's files to disk. Systems on which a folder cannot be opened do it by themselves. */
+/**
+ * Writes the names of a folder's files to disk. A system on which a folder cannot be opened writes them without this.
+ */
 export function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -98,7 +100,7 @@ export function toCheckedLine(value: object): string {
 export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<CheckedLine> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
-    // If the line is complete without its last byte, no write was interrupted: the line break has been changed.
+    // If the line is complete without its last byte, no write was interrupted: something has changed the line break.
     const isTorn = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
     yield { value, number, end, hasLineBreak, isTorn };
   }
@@ -124,7 +126,7 @@ function lineHead(members: string): string {
 
 export interface FileLine {
   bytes: Buffer;
-  /** Counted from 1. */
+  /** The number of the line, counted from 1. */
   number: number;
   /** Bytes of the file up to the end of this line, including its line break. */
   end: number;

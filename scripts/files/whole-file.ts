@@ -151,7 +151,7 @@ function removeEmpty(folder: string, first: string): void {
   try {
     for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
   } catch {
-    // Somebody else has put something there.
+    // The folder is not empty, because somebody else has put something there.
   }
 }
 
@@ -169,8 +169,8 @@ export function writeReport(path: string, text: string, mode?: number): void {
  * Makes a folder and its missing parents. The recursive mkdir of Node.js tries for ever below a folder such as `/proc`,
  * where each attempt fails as if the new folder did not exist.
  *
- * @returns the first folder that was made; undefined if all were there
- * @throws Error of the system if one cannot be made
+ * @returns the first folder that was made; undefined if all folders existed
+ * @throws Error of the system if a folder cannot be made
  */
 export function makeFolder(folder: string, mode?: number): string | undefined {
   if (statsOf(folder)?.isDirectory()) return undefined;

@@ -15,7 +15,7 @@ export async function loadTypeTools(say: (line: string) => void): Promise<TypeTo
   const isUsable = installedPath !== undefined && compilerFor(installedPath) !== undefined;
   const generator = isUsable ? installedPath : await fetchTool(openapiTypescript, say);
   const compiler = compilerFor(generator);
-  // With its setting legacy-peer-deps, npm fetches no compiler.
+  // If npm has the setting legacy-peer-deps, it fetches no compiler.
   if (compiler === undefined) throw toMissingToolError(openapiTypescript);
   const [generatorModule, compilerModule] = (await Promise.all(
     [generator, compiler].map((path) => import(pathToFileURL(path).href)),

@@ -21,7 +21,7 @@ export interface MockOptions {
  * is taken, Prism does not start, or the answers have a mistake
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
-  // Loaded late, since most mocks have no answers.
+  // Loaded only when needed: most mocks start without answers.
   const taughtContract =
     answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers);
   const program = findTool(prism);

@@ -26,7 +26,7 @@ const program = command(
       .default('all'),
   )
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
-    // Fails at once if no release is possible, before the gates, which take minutes.
+    // This throws at once if no release is possible: before the gates, which take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) planRelease(project, today());
     const folder = await mkdtemp(join(tmpdir(), 'release-'));

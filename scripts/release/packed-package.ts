@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { describeEnd, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
 
 export interface PackedFile {
-  /** Relative to the package, with forward slashes. */
+  /** The path of the file relative to the package, with forward slashes. */
   path: string;
-  /** Bytes. */
+  /** The size of the file in bytes. */
   size: number;
 }
 
 /** A tarball as `npm pack` makes it. */
 export interface Tarball {
   path: string;
-  /** Bytes of the tarball. */
+  /** The size of the tarball in bytes. */
   size: number;
-  /** Bytes of its unpacked files. */
+  /** The size of the unpacked files in bytes. */
   unpackedSize: number;
   files: readonly PackedFile[];
 }

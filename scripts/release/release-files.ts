@@ -6,7 +6,7 @@ import { formatList } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 
 export interface ReleaseFile {
-  /** Relative to the project, with forward slashes. */
+  /** The path of the file relative to the project, with forward slashes. */
   path: string;
   text: string;
 }

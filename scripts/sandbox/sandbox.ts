@@ -66,15 +66,15 @@ export interface Sandbox {
    */
   setFaults(names: readonly string[]): void;
   /**
-   * Makes the changes of the scenario that are due; each request does this first.
+   * Makes the changes of the scenario that are due. Each request does this first.
    *
-   * @returns the milliseconds until the next change; undefined if none is left
+   * @returns the milliseconds until the next change; undefined if the scenario has no more changes
    */
   catchUp(): number | undefined;
   /**
    * Calls a function after each change, with the resources that changed; without them if the whole state was replaced.
    *
-   * @returns a function that ends the watching
+   * @returns a function that stops the calls
    */
   watch(watcher: StoreWatcher): () => void;
 }

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 
 /** A resource that one process at a time may hold. */
 export interface Claimable {
-  /** Folder in which each process that claims it has a socket with a name of its own. */
+  /** Folder in which each process that claims the resource has a socket with a name of its own. */
   folder: string;
   /** Prefix of the names of these files, and of no others. */
   prefix: string;
@@ -28,7 +28,7 @@ export interface Claimable {
 /** Another claim, whose process runs, or may run. */
 export interface ClaimHolder {
   file: string;
-  /** Its process id, as that process sees it; undefined if the file does not say. */
+  /** The process id of the holder, as that process sees it; undefined if the name of the file does not contain it. */
   pid: number | undefined;
   /** Whether this process has the same namespace of process ids: each container has its own. */
   isSamePidSpace: boolean;
@@ -81,7 +81,8 @@ async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
   const file = join(folder, `${prefix}-${getMachineId()}-${readPidSpace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
-  // If the folder cannot have sockets, a plain file takes the place of one, and counts until somebody removes it.
+  // If the folder cannot contain sockets, a plain file takes the place of one. It counts as a claim until somebody
+  // removes it.
   if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const release = (): void => {
     process.removeListener('exit', release);
@@ -121,7 +122,7 @@ async function claimErrorOf(file: string): Promise<string | undefined> {
 }
 
 function explainDoubt(error: string | undefined, isThisMachine: boolean): string | undefined {
-  // With EAGAIN, connections wait that the process has not accepted, but the process runs.
+  // EAGAIN means that the process has not accepted earlier connections yet, so it runs.
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
   if (error === 'ENOTSOCK') return 'that cannot be asked whether it still runs';
@@ -149,7 +150,7 @@ async function listenAt(path: string): Promise<Server> {
       name.length + 1,
       (shortPath) =>
         new Promise<void>((resolve, reject) => {
-          // A worker of a cluster would otherwise let its primary listen, which may live longer.
+          // Otherwise, a worker of a cluster would let its primary process listen, which may live longer.
           server.once('error', reject).listen({ path: join(shortPath, name), exclusive: true }, resolve);
         }),
     );

@@ -90,7 +90,7 @@ function printError(redact: (message: string) => string, text: string): void {
   }
 }
 
-/** Prints where the error was thrown, for whoever sets NODE_DEBUG=directory-contract. */
+/** Prints where the error was thrown, if NODE_DEBUG=directory-contract is set. */
 function printStack(redact: (message: string) => string, error: unknown): void {
   if (!debuglog('directory-contract').enabled || !(error instanceof Error)) return;
   for (const line of (error.stack ?? '').split('\n').slice(1)) printError(redact, line.trimEnd());
@@ -112,7 +112,7 @@ function listOpenWrites(): string[] {
 
 /** Ends a run when the process gets a signal, or when nothing has caught an exception outside of the awaited work. */
 interface StopListener {
-  /** Aborted by the first signal or such an exception; then no new request is sent. */
+  /** Aborted by the first signal or uncaught exception; then no new request is sent. */
   signal: AbortSignal;
   /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
   exitCode(): number | undefined;

@@ -79,7 +79,7 @@ export async function runStoppable<Value>(
   // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
   await waitForSignals();
   if (signal?.aborted) return { stoppedBy: 'signal' };
-  // Without a listener the signal ends the process by itself.
+  // Listen for SIGINT only if the program does: without a listener, the signal ends the process anyway.
   const second = attempt(work, {
     timeout: milliseconds,
     breakOnSigint: getBuiltin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,

@@ -56,7 +56,7 @@ export function findTool(tool: Tool): string | undefined {
       const program = resolve(createRequire(from).resolve(`${name}/package.json`), '..', tool.program);
       if (existsSync(program)) return program;
     } catch {
-      // It cannot be resolved from there.
+      // The package cannot be resolved from this place.
     }
   }
   return undefined;
@@ -170,7 +170,7 @@ function npmReason(code: string): string {
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;
 }
 
-/** The version of the package in a folder; undefined if there is none. */
+/** The version of the package in a folder; undefined if the folder contains no package. */
 function readVersion(folder: string): unknown {
   try {
     return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: unknown }).version;

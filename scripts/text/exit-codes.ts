@@ -31,7 +31,7 @@ export const severityOrder: readonly number[] = [
   exitCodes.done,
 ];
 
-/** The most severe of several codes; 0 if there is none. Unknown codes do not count. */
+/** The most severe of several exit codes; 0 if the list is empty. Unknown codes do not count. */
 export function worstCode(codes: readonly number[]): number {
   return severityOrder.find((code) => codes.includes(code)) ?? exitCodes.done;
 }

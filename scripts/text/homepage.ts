@@ -6,7 +6,10 @@ function isPlaceholder(address: string): boolean {
   return /\.(?:example|invalid|test)$/.test(new URL(address).hostname);
 }
 
-/** The address of the docs, with a slash at the end: a team's, else ours; undefined if ours is only a placeholder. */
+/**
+ * The address of the docs, with a slash at the end: that of the team, else that of this package; undefined if the
+ * latter is only a placeholder.
+ */
 export function docsAddress(teamAddress: string | undefined): string | undefined {
   const address = teamAddress ?? (isPlaceholder(homepage) ? undefined : homepage);
   return address === undefined || address.endsWith('/') ? address : `${address}/`;

@@ -29,7 +29,7 @@ function describeMistake({ expected }: JsonMistake, actual: string | undefined):
 
 /** Returns a function that finds a value in valid JSON by its path; if missing, the innermost value around it. */
 export function createLocator(text: string): (path: readonly (string | number)[]) => TextPosition {
-  // In the order of the text, so that the values inside a value follow it.
+  // The values are in the order of the text, so that the values inside a value follow it.
   const values: { position: TextPosition; name: string; parent: number }[] = [];
   const parents: number[] = [];
   const positionAt = createLineFinder(text);

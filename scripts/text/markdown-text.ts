@@ -19,7 +19,7 @@ function neutralize(text: string): string {
       .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
       .replace(/&#(?:64|58|35);/g, '$&<!-- -->')
       .replace(/\b(www)\./gi, '$1<!-- -->.')
-      // At the beginning of a line these make a list or a rule.
+      // At the beginning of a line, these characters make a list or a rule.
       .replace(/^(?:-|\d+(?=[.)](?:\s|$)))/, (mark) => (mark === '-' ? '&#45;' : `${mark}<!-- -->`))
   );
 }

@@ -4,7 +4,7 @@ import { sanitizeLines } from './escape.js';
 export interface Problem {
   /** Path of the file, relative to the project, with forward slashes. */
   file: string;
-  /** Counted from 1, as is `column`. */
+  /** The line of the mistake, counted from 1, as is `column`. */
   line: number;
   column: number;
   /** Name of the rule: of Redocly, of Spectral, or `source/…` for the rules in `source.ts` and `layout.ts`. */

@@ -12,7 +12,7 @@ export class UsageError extends Error {
 
 /** The error for a file with wrong content. The message may quote the file, for a user who typed its path. */
 export class FileMistake extends UsageError {
-  /** Its path, safe to print. */
+  /** The path of the file, safe to print. */
   readonly file: string;
   /** The message without any content of the file, for a path that was read from another file. */
   readonly safeMessage: string;

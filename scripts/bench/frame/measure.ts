@@ -1,6 +1,6 @@
 /** One subject of a comparison: its measured values, or the reason why it has none. */
 export interface BenchSubject {
-  /** Its name in the table, with the version of a third-party program. */
+  /** The name of the subject in the table, with the version of a third-party program. */
   name: string;
   /** `ours`, a peer that a user would choose instead, or a limit that no program can beat. */
   kind: 'ours' | 'peer' | 'limit';
@@ -43,7 +43,7 @@ export interface BenchContext {
 }
 
 export interface Bench {
-  /** Its name for `--only`. */
+  /** The name of the bench for `--only`. */
   name: string;
   /** The question of a user that this bench answers. */
   question: string;

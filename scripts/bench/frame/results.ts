@@ -54,7 +54,7 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
     title,
     ours.map(({ values }) => formatFigure(median(values), unit)).join(' → '),
     other ? `${other.name}: ${formatFigure(median(other.values), unit)}` : '',
-    // With several sizes, the value is the exponent of the growth.
+    // With several sizes, the value of the target is the exponent of the growth.
     value === undefined || other ? ratio : ours.length > 1 ? `grows with the power ${ratio}` : '',
     `${wanted} ${formatFigure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
@@ -99,7 +99,7 @@ function targetText(target: BenchTarget): string {
   );
 }
 
-/** For example `12 of 14 targets met; missed: …`. */
+/** The summary of all targets, such as `12 of 14 targets met; missed: …`. */
 export function verdictText(comparisons: readonly Comparison[]): string {
   const all = comparisons.filter(({ target }) => target);
   const missedTitles = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);

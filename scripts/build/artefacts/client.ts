@@ -190,7 +190,7 @@ export function callExample(bundle: Bundle, { id, operation, requiredNames }: Op
   return lines.map(escapeCommentCode);
 }
 
-/** The first short fields of an object, as code. Of a list, it takes only the first item. */
+/** The first short fields of an object, as code. If the value is a list, only its first item is used. */
 function excerptOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);

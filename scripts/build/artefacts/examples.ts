@@ -13,9 +13,9 @@ import { quote, valueLiteral } from './literal.js';
 
 interface ExampleConstant extends Example {
   readonly name: string;
-  /** Its types, as code; more than one if it is an example of several schemas. */
+  /** The types of the example, as code; more than one if it is an example of several schemas. */
   readonly types: Set<string>;
-  /** Ids of the operations that use it, by the kind of body: `Request`, `Response 200` and so on. */
+  /** Ids of the operations that use the example, by the kind of body: `Request`, `Response 200` and so on. */
   readonly uses: Map<string, string[]>;
 }
 

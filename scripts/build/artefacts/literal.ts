@@ -25,7 +25,7 @@ export const asJson: Notation = { text: toAsciiJson, name: toAsciiJson, lastComm
 export const asTypeScript: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
- * @param columns maximum length of a line; a longer value, or with 0 any value, takes one line for each member
+ * @param columns maximum length of a line. A longer value takes one line for each member; with 0, every value does.
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {

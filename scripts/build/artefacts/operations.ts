@@ -14,7 +14,7 @@ export interface Bundle extends Partial<Pick<OpenApiDocument, 'components'>> {
 
 export interface OperationEntry {
   readonly id: string;
-  /** Its names in the previous version. */
+  /** Names of the operation in the previous version. */
   readonly formerIds: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };

@@ -45,7 +45,7 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
   ].join('; ')}.`;
 }
 
-/** For example `the name is` or `name and method are`. */
+/** The subject and the verb of a sentence about facets, such as `the name is` or `name and method are`. */
 function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
   const words = facets.flatMap((facet) => {
     if (facet !== 'request') return [facet];

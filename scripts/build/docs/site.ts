@@ -20,7 +20,7 @@ export async function buildDocsSite(
 ): Promise<SiteFile[]> {
   // Redocly runs in a separate process in the meantime.
   const pendingReference = buildReferencePage(bundle, signal);
-  pendingReference.catch(() => undefined); // Awaited below.
+  pendingReference.catch(() => undefined); // An error is thrown below, where the promise is awaited.
   const scripts = await buildPageScripts();
   const files = [...buildDocumentSite(bundle, guidePages(bundle, guides)), ...scripts.files];
   const laterFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));

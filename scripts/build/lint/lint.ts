@@ -24,7 +24,9 @@ interface RedoclyReport {
   }[];
 }
 
-/** Runs Redocly on the source: it knows file and line of every part, and validates examples against their schemas. */
+/**
+ * Lints the source with Redocly, which knows file and line of every part and validates examples against their schemas.
+ */
 export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
   const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
   const run = await runRedocly(project, ['lint', rootFile, ...args], signal);

@@ -4,11 +4,11 @@ import { type BuildOptions, type TransformOptions, transform } from 'esbuild';
 export interface EntryPoint {
   /** `index` is the package itself, every other name is `directory-contract/<name>`. */
   name: string;
-  /** Relative to the project. */
+  /** The path of the source file, relative to the project. */
   source: string;
-  /** Whether it also runs in a browser, and so must not use Node.js. */
+  /** Whether the module also runs in a browser, and so must not use Node.js. */
   isUniversal: boolean;
-  /** Whether its CommonJS form shares parts with the programs, because it has much in common with them. */
+  /** Whether the CommonJS form shares parts with the programs, because it has much code in common with them. */
   sharesParts: boolean;
 }
 

@@ -11,9 +11,9 @@ export interface ProgramPart {
   /** An ES module that imports other parts as `./<name>.js`. */
   text: string;
   exports: readonly string[];
-  /** The names of the parts that it imports, by `import` or by `import()`. */
+  /** The names of the other parts that the part imports, by `import` or by `import()`. */
   parts: readonly string[];
-  /** The other modules that it imports, such as `node:fs`. */
+  /** The other modules that the part imports, such as `node:fs`. */
   externals: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   return Object.fromEntries(sortNames(Object.keys(result), topLevelKeys).map((key) => [key, result[key]])) as never;
 }
 
-/** Known names first, in the given order, then the others alphabetically. */
+/** Sorts names: known names in the given order, then the others alphabetically. */
 function sortNames(names: string[], leading: readonly string[]): string[] {
   const rank = (name: string): number => (leading.includes(name) ? leading.indexOf(name) : leading.length);
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** Redocly CLI is only a program: its package has no entry point to import. */
+/** Finds the program of Redocly CLI by its path, because its package has no entry point to import. */
 function programPath(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }

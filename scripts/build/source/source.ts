@@ -9,7 +9,7 @@ import { listSourceFiles } from './source-files.js';
 
 /** A file under `openapi/`, parsed with the positions of its nodes. */
 export interface SourceFile {
-  /** Relative to the project, with forward slashes: `openapi/paths/…`. */
+  /** The path of the file relative to the project, with forward slashes: `openapi/paths/…`. */
   path: string;
   text: string;
   document: Document;
@@ -178,7 +178,7 @@ class SourceReader {
       for (let from = ref; target !== undefined; ) {
         const { file: path, pointer } = target;
         const document = this.files.get(path)?.document;
-        if (!document) return; // The problem was reported when the file was read.
+        if (!document) return; // An unreadable file was reported when it was read.
         const targetNode = document.getIn(parsePointer(pointer), true);
         if (targetNode === undefined) {
           const message = `"${from}" leads to ${pointer} in ${path}, which does not exist.`;

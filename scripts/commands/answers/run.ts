@@ -17,7 +17,7 @@ import { type AnswersFlags, answersFileOf, answersVariable, schemaLine } from '.
 
 export interface AnswersCommandFlags extends AnswersFlags {
   json?: boolean;
-  /** Print what the answers change. */
+  /** Print the changes that the answers make to the contract, as an overlay. */
   overlay?: boolean;
   init?: boolean;
   /** A folder to write the answers of plausible services into. */
@@ -98,7 +98,7 @@ function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new UsageError(`${sanitize(file)} exists already, and was not changed. Name another file with --answers.`);
   try {
-    // Fails if the folder does not exist, since its name may be misspelt.
+    // This fails if the folder does not exist, because its name may be misspelt.
     statSync(dirname(file));
     writeFileWhole(file, starterText(file));
   } catch (error) {
@@ -111,10 +111,10 @@ function writeStarterFile(file: string): void {
 
 /** A sample file with answers, which this package has for a plausible service. */
 interface SampleAnswers {
-  /** Its path in the user's folder. */
+  /** The path of the file in the user's folder. */
   path: string;
   text: string;
-  /** The comment in its first line. */
+  /** The comment in the first line of the file. */
   about: string;
 }
 

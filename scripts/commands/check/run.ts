@@ -110,7 +110,7 @@ export async function contractOf(
   return withoutOptimizer(() => readTaughtContract(file));
 }
 
-/** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
+/** Asks the person to type the host before its resources are changed; undefined if the terminal is not interactive. */
 export async function askHost(
   target: ServerTarget,
   writes: CheckOptions['writes'],

@@ -31,7 +31,7 @@ export interface SettingKind<Value> {
   read(json: unknown, folder: string): Value | undefined;
   /** Whether there may be several values: each in a separate flag, and in a variable separated by commas. */
   isList?: boolean;
-  /** Placeholder for a value in the help, unless the row has another. */
+  /** Placeholder for a value in the help, unless the row of the setting has another. */
   placeholder?: string;
   /** The unit of a number. */
   unit?: string;
@@ -50,13 +50,15 @@ export interface SettingRow {
   placeholder?: string;
   /** A variable that several commands share. It gives the value if the setting's own variable does not. */
   variable?: string;
-  /** Its name in the configuration file, if it differs there. */
+  /** The name of the setting in the configuration file, if it differs there. */
   entry?: string;
-  /** Its description in the help and in the schema of the configuration file, without a default number. */
+  /**
+   * The description of the setting in the help and in the schema of the configuration file, without a default number.
+   */
   about: string;
-  /** Its description in that schema, if the value has another form in the file or needs more words. */
+  /** The description of the setting in that schema, if the value has another form in the file or needs more words. */
   fileAbout?: string;
-  /** Whether the configuration file must not contain it. */
+  /** Whether the configuration file must not contain the setting. */
   isNeverInFile?: boolean;
   default?: unknown;
 }

@@ -26,7 +26,7 @@ import {
 
 /** A flag, variable and configuration entry, defined only in this table; `CheckOptions` has it under the same name. */
 export interface Setting extends SettingRow {
-  /** In camelCase, as in the configuration file. */
+  /** The name in camelCase, as in the configuration file. */
   name: SettingName;
 }
 
@@ -267,12 +267,12 @@ export const configFile = 'directory-contract.config.json';
 
 const variablePrefix = 'DIRECTORY_CHECK_';
 
-/** For example `--base-url`. */
+/** The flag of a setting, such as `--base-url`. */
 export function flagOf(name: string): string {
   return `--${words(name).join('-')}`;
 }
 
-/** For example `DIRECTORY_CHECK_BASE_URL`. */
+/** The variable of a setting, such as `DIRECTORY_CHECK_BASE_URL`. */
 export function variableOf(name: string): string {
   return variablePrefix + words(name).join('_').toUpperCase();
 }

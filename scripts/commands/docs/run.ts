@@ -73,7 +73,7 @@ async function deliverDocs(flags: DocsFlags, folder: string, taughtDocs?: Taught
   await server.close();
 }
 
-/** Reloads open pages when the file with answers changes, or, if there is none, when the docs change. */
+/** Reloads open pages when the file with answers changes; without such a file, when the docs change. */
 function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): FileWatcher {
   const [root, list] = taughtDocs
     ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]

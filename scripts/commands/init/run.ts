@@ -156,7 +156,7 @@ export interface Project {
 }
 
 interface ProjectFile {
-  /** Relative to the folder of the project. */
+  /** The path of the file relative to the folder of the project. */
   path: string;
   text: string;
   /** Describes the file to the user. */

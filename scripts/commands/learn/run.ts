@@ -155,7 +155,7 @@ async function learnFromServer(
 interface OutputMode {
   isDryRun: boolean;
   isJson: boolean;
-  /** Whether to write without questions. */
+  /** Whether to write the answers without asking. */
   acceptsAll: boolean;
 }
 

@@ -101,7 +101,7 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
 }
 
 async function loadContract(file: string): Promise<SandboxContract> {
-  // Loaded late, since most starts have no answers.
+  // Loaded only when needed: most sandboxes start without answers.
   const { teachOwnContract } = await import('../../answers/own-contract.js');
   return withoutOptimizer(() => {
     const { document, validators } = teachOwnContract(file);
@@ -148,12 +148,12 @@ function pagesText(origins: readonly string[]): string {
 }
 
 interface ReadyOptions extends SandboxFlags {
-  /** As in `OpenedSandbox`. */
+  /** The same note as in `OpenedSandbox`. */
   stateNote: string;
   answersFile: string | undefined;
 }
 
-/** Everything that a person needs for the first call. */
+/** The text that the command prints at its start: everything that a person needs for the first call. */
 function readyText(
   url: string,
   sandbox: Sandbox,

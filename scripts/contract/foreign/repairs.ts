@@ -3,7 +3,7 @@ import kinds from './repairs.json' with { type: 'json' };
 
 export type RepairKind = keyof typeof kinds;
 
-/** Counts repairs by kind, with the first place of each. */
+/** Counts repairs by kind, and keeps the first place of each kind. */
 export class Repairs {
   readonly #repairs = new Map<RepairKind, { count: number; pointer: string; example: string }>();
 

@@ -144,7 +144,8 @@ function wrappedEnvelopes(
     const ownTotal = total ?? totalOf(pages, next);
     const hasTotal =
       ownTotal !== undefined && !wrongTotals.has(ownTotal) && pages.every(({ values }) => values.has(ownTotal));
-    // Without a known way to the next page, the total would contradict the items of an incomplete list.
+    // Without a known way to the next page, only the items of the first page are known, and the total would contradict
+    // them.
     const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, ownTotal));
     return [operationId, { items, ...next, ...(hasTotal && canFollow && { total: ownTotal }) }];
   });

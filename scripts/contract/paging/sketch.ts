@@ -16,7 +16,7 @@ const maxLength = 1000;
  */
 interface ArraySketch {
   count: number;
-  /** The id of the first item, or else the beginning of its JSON. */
+  /** The id of the first item; if it has no id, the beginning of its JSON. */
   first: string;
   /** The plain values of the last item, as texts. */
   last: readonly string[];

@@ -27,7 +27,7 @@ const strictOptions = {
 
 /** A kind of consumer project: its files with their sources, and its compiler options. */
 interface ProjectKind {
-  /** Names the project in a message. */
+  /** The name of the project in a message. */
   about: string;
   files: Readonly<Record<string, string>>;
   options: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface RequestContext {
   request: Request;
   /** The path of the URL, as it was sent. */
   path: string;
-  /** Undefined until the request is routed. */
+  /** Undefined until the request was assigned to an operation. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
   /** The store that the request reads. Its changes are made in the store of the sandbox. */
@@ -41,7 +41,7 @@ export interface Behaviour {
   respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
   /** Edits any response, error responses included, before it is sent. */
   finish(exchange: RequestContext, response: SandboxResponse): SandboxResponse | Promise<SandboxResponse>;
-  /** False if a fault breaks the contract on purpose: responses are not validated, but stored records still are. */
+  /** False if a fault breaks the contract on purpose. Then responses are not validated, but stored records are. */
   judgesResponses: boolean;
 }
 

@@ -34,7 +34,7 @@ export function choose(
   throw new Refusal(405, `${path} supports ${allow}, but not ${request.method}.`, [], { allow });
 }
 
-/** Every path that supports GET also supports HEAD (RFC 9110 §9.3.2). */
+/** The methods of a path for the header Allow. Every path that supports GET also supports HEAD (RFC 9110 §9.3.2). */
 function allowedMethods(operations: readonly SandboxOperation[]): string {
   const methods = new Set(operations.map(({ method }) => method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');

@@ -89,7 +89,9 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
   };
 }
 
-/** The resource with the response's schema that the call changes or the path names; undefined if there is none. */
+/**
+ * The resource with the response's schema that the call changes or the path names; undefined without such a resource.
+ */
 function resourceAfter(
   { operation, parameters, store, present }: Call,
   changes: CallOutcome['changes'],

@@ -77,7 +77,7 @@ class Inventor {
     const { city, country, form } = this.#pick(words.places);
     const name = this.#pick(words.nameStarts) + this.#pick(words.nameEnds);
     const [id, title, owner] = [this.#id(), `${name} ${trade}`, this.#pick(owners)];
-    // Names may repeat, addresses may not.
+    // Two entries may have the same name, but not the same address.
     const site = `${name}-${index + 1}`.toLowerCase();
     const host = `https://${site}.example`;
     const slug = `${site}-${trade.toLowerCase()}`;
@@ -170,7 +170,7 @@ class Inventor {
     records.push(record);
   }
 
-  /** One entry in ten has no tier. */
+  /** Picks a tier, but none for one entry in ten. */
   #tier(): string | undefined {
     let left = this.#random();
     for (const [tier, share] of tierShares) {

@@ -17,7 +17,7 @@ export function byConvention(call: Call): CallOutcome {
     case 'invite':
       return create(call);
     case 'update':
-      // A PUT replaces, whatever the name of the operation (RFC 9110 §9.3.4).
+      // A PUT replaces the resource, even if the name of the operation begins with `update` (RFC 9110 §9.3.4).
       return write(
         call,
         call.operation.method === 'put' ? emptyRecord(call) : (existingRecord(call) ?? blankRecord(call)),

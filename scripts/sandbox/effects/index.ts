@@ -44,7 +44,7 @@ const writeReview: CallEffect = (call, byConvention) => {
 
 const columns = ['id', 'title', 'company', 'summary', 'firstName', 'lastName', 'email', 'rating', 'created', 'status'];
 
-/** RFC 4180: a field with a comma, a quote or a line break is quoted. */
+/** A value as a field of CSV (RFC 4180): a field with a comma, a quote or a line break is quoted. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -81,7 +81,7 @@ function presentRecords(call: Call, collection: string, isShown: (record: Stored
   return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
 }
 
-/** Lists the filters with this flag, which says that a kind of directory shows them. */
+/** Lists the filters for which this flag is true: the filters that one kind of directory shows. */
 const listShownIn = (flag: string): CallEffect =>
   readOnly((call) => presentRecords(call, 'Filter', ({ value }) => value[flag] === true));
 

@@ -135,7 +135,7 @@ const rememberDeletions =
     })(behaviour);
   };
 
-/** Returns 405 only if the resource exists. */
+/** Returns 405 for an unsupported method only if the resource exists, and 404 otherwise. */
 const checkResourceFirst: Replacement = (behaviour) => ({
   choose(exchange, route) {
     try {

@@ -200,7 +200,7 @@ const limitRequests: Replacement = (behaviour) => {
   return onArrival(() => {
     requests += 1;
     if (requests % 7 !== 0) return;
-    // Every second 429 asks the client to wait a second.
+    // Every second 429 asks the client to wait a second; the others ask it to wait 0 seconds.
     throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
   })(behaviour);
 };

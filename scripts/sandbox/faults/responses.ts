@@ -21,7 +21,9 @@ import {
 const asText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
 const always = (value: Json) => (): Json => value;
 
-/** One of ten classes into which a hash divides ids; some entries of the sandbox's initial data are in it. */
+/**
+ * The class of ids that lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
+ */
 const absentClass = 4;
 const isInClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentClass;
 

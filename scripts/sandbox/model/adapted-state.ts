@@ -25,7 +25,7 @@ export function adaptState(state: SandboxState, document: OpenApiDocument): Sand
 /** The place of a value in a state, with its schemas in both contracts. */
 interface FieldPlace {
   target: Schema;
-  /** The schema in our own contract; undefined if it has no such field. */
+  /** The schema in our own contract; undefined if that contract does not have the field. */
   own: Schema | undefined;
   /** The id of the innermost resource or item that contains the value. */
   id: string | undefined;
@@ -133,7 +133,7 @@ class Adaptation {
     return this.#values.pick(target, id, turn);
   }
 
-  /** The value itself if it fits the target schema, else an example that does; undefined if there is none. */
+  /** The value itself if it fits the target schema, else an example that fits; undefined without such an example. */
   #fitValue(place: FieldPlace, value: Json): Json | undefined {
     const target = this.#target.withoutNull(place.target);
     const own = place.own && this.#own.withoutNull(place.own);
@@ -157,7 +157,7 @@ class Adaptation {
   }
 }
 
-/** A field of app entries that is in no schema: the operation `listAppEntryCallouts` returns it. */
+/** A field of app entries that no schema lists: the operation `listAppEntryCallouts` returns it. */
 const callouts: Schema = { type: 'array', items: { $ref: '#/components/schemas/EntryCallout' } };
 
 function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema> {

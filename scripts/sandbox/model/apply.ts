@@ -72,7 +72,7 @@ export function toShowable(
   return result;
 }
 
-/** Returns a copy without the value at a path inside it; undefined if there is no such value. */
+/** Returns a copy without the value at a path inside it; undefined if the path leads to no value. */
 function omitAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
   if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
     return undefined;

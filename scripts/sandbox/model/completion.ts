@@ -70,7 +70,7 @@ export class Completion {
     });
   }
 
-  /** The emptiest value that fits: null or an empty value if the field allows it, else an example. */
+  /** The value for a missing field: null or an empty value if the field allows it, else an example. */
   #defaultValue(field: Schema): Json {
     if (allowsType(this.#schemas, field, 'null')) return null;
     const schema = this.#schemas.resolve(field);

@@ -16,7 +16,7 @@ interface PresenterTools {
   href(collection: string, record: StoredRecord): string;
   pathOf(operationId: string, record: StoredRecord): string;
   present: Presenter;
-  /** Returns the fields of an object that the schema has, without values that do not fit it. */
+  /** Returns those fields of an object that the schema lists, without values that do not fit the schema. */
   partOf(schema: string, whole: JsonObject): JsonObject;
 }
 

@@ -67,7 +67,7 @@ export function wireOf(response: Response): WireFault | undefined {
   return wires.get(response);
 }
 
-/** Keeps the fault in a map: `fetch` has no socket, so it always returns a plain `Response`. */
+/** Keeps the fault in a map beside the `Response`, because `fetch` has no socket to which the fault could apply. */
 export function setWire(response: Response, wire: WireFault): void {
   wires.set(response, wire);
 }

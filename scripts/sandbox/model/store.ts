@@ -7,7 +7,10 @@ export interface StoredRecord {
   parents: Readonly<Record<string, string>>;
   /** The fields of responses, except derived ones: paths, counts, the tier of an entry. */
   value: Readonly<JsonObject>;
-  /** Stored but never returned: the tier's id, request fields without a place in responses, edits awaiting approval. */
+  /**
+   * Values that are stored but never returned: the tier's id, request fields without a place in responses, and edits
+   * awaiting approval.
+   */
   hidden?: Readonly<JsonObject>;
 }
 
@@ -110,7 +113,7 @@ export class Store {
     if (changedRecords) for (const watcher of this.#watchers) watcher(changedRecords);
   }
 
-  /** @returns a function that ends the watching */
+  /** @returns a function that stops the calls */
   watch(watcher: StoreWatcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -71,7 +71,7 @@ export class Scenario {
     this.#activeFaults = [];
   }
 
-  /** Makes the changes that are due. @returns the milliseconds until the next change; undefined if none is left */
+  /** Makes the changes that are due. @returns the milliseconds until the next change; undefined if no change is left */
   catchUp(): number | undefined {
     const elapsed = this.#clock() - this.#startTime;
     for (let [next] = this.#timedRules; next !== undefined; [next] = this.#timedRules) {

@@ -15,7 +15,7 @@ export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
   /** The contract of the sandbox; the contract of this package by default. */
   contract?: SandboxContract | undefined;
-  /** Name or address to listen on; 127.0.0.1 by default. */
+  /** Host name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0, the default, selects any free port. */
   port?: number | undefined;

@@ -122,7 +122,7 @@ interface Header {
   format: typeof format;
   version: typeof version;
   serial: number;
-  /** Names in order, including collections without records. */
+  /** Names of the collections in order, including collections without records. */
   collections: string[];
   records: number;
 }

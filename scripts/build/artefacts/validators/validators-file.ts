@@ -63,7 +63,7 @@ async function runTimeText(): Promise<string> {
 export type ModuleFormat = 'esm' | 'commonjs';
 
 export interface ValidatorsFileOptions {
-  /** The text of `parts/run-time.js`. */
+  /** The text of `parts/run-time.js`, which is copied into the file. */
   runTime: string;
   form: ModuleFormat;
   /** The first line of both files. */
@@ -183,7 +183,7 @@ function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
 }
 
 interface ResponseRow {
-  /** Method and path. */
+  /** Method and path, such as `get /filters/`. */
   call: string;
   operationId: string;
   status: number;

@@ -8,7 +8,9 @@ interface TaggedOperation {
   readonly tags: readonly string[];
 }
 
-/** An operation on Redoc's page: Redoc 3 makes its links from the first tag and the id, in lower case. */
+/**
+ * The address of an operation on Redoc's page. Redoc 3 makes its links from the first tag and the id, in lower case.
+ */
 export function referenceAddress(operation: TaggedOperation): string {
   const [tag = ''] = operation.tags;
   return `reference.html#/${[tag, operation.operationId].map((part) => encodeSegment(part.toLowerCase())).join('/')}`;
@@ -54,7 +56,10 @@ export function ownAnchorOf(address: string): string | undefined {
   return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;
 }
 
-/** Such as `updatePartnerEntry`. Operations start with a lower-case letter, schemas with a capital: no collision. */
+/**
+ * The anchor of an operation. Operations start with a lower-case letter and schemas with a capital, so they never
+ * collide.
+ */
 export function operationAnchor(operationId: string): string {
   return toAnchor(operationId);
 }
@@ -67,7 +72,10 @@ export function schemaAnchor(schemaName: string): string {
   return toAnchor(schemaName);
 }
 
-/** For example `PartnerEntry.text_color`, `PartnerEntry.the+service`, `PartnerEntry.metadata.external_id`. */
+/**
+ * The anchor of a field, such as `PartnerEntry.text_color`, `PartnerEntry.the+service`,
+ * `PartnerEntry.metadata.external_id`.
+ */
 export function fieldAnchor(schemaName: string, ...fieldNames: readonly string[]): string {
   // A dot inside a name must not look like the dot between two names.
   return [schemaAnchor(schemaName), ...fieldNames.map((name) => toAnchor(name).replaceAll('.', '~002e'))].join('.');

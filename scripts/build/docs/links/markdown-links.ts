@@ -4,7 +4,7 @@ import { memoize } from '../text/markdown-text.js';
 
 export interface MarkdownLink {
   href: string;
-  /** Its position in characters, or the start of its block if the link is written with escapes. */
+  /** Position of the address in characters, or of the start of its block if the link is written with escapes. */
   offset: number;
 }
 

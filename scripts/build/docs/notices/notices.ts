@@ -18,7 +18,7 @@ export interface RedocParts {
     name: string;
     version?: string;
     licence: (typeof licences)[number];
-    /** As in the licence file of the package. */
+    /** The copyright lines in the licence file of the package. */
     copyright: readonly string[];
   }[];
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../text/blocks.js';
 
 export interface PageLink {
-  /** Relative to `generated/docs/`; it ends with `.html`, or with a fragment after that. */
+  /** The path of the page relative to `generated/docs/`; it ends with `.html`, or with a fragment after that. */
   readonly path: string;
   /** Plain text. */
   readonly title: string;
@@ -11,17 +11,17 @@ export interface PageLink {
 export interface DocsPage extends PageLink {
   /** Plain text for lists of pages, such as search results; one or two sentences. */
   readonly description: string;
-  /** The pages above it, from the top, without the first page. */
+  /** The pages above this page in the hierarchy, from the top, without the first page of the docs. */
   readonly parents?: readonly PageLink[];
   /** The tag whose operations the menu shows. */
   readonly group?: string;
-  /** Whether its content has two columns, so that a table of contents has no room beside it. */
+  /** Whether the content has two columns, so that a table of contents does not fit beside it. */
   readonly isWide?: boolean;
   readonly blocks: readonly Block[];
 }
 
 export interface SiteFile {
-  /** Relative to `generated/docs/`, with forward slashes. */
+  /** The path of the file relative to `generated/docs/`, with forward slashes. */
   path: string;
   text: string;
 }

@@ -70,7 +70,7 @@ export function toGuidePage(path: string, markdown: string): DocsPage {
   return guidePage(path.replace(/\.md$/, '.html'), title?.text ?? path, text);
 }
 
-/** For example `errors.html` for `openapi/docs/errors.md`. */
+/** The address of a page, such as `errors.html` for `openapi/docs/errors.md`. */
 function addressOf(path: string): string {
   return path === changelogFile ? 'changelog.html' : path.replace(/^.*\/|\.md$/g, '').concat('.html');
 }
@@ -96,7 +96,7 @@ function refuse(problems: readonly Problem[]): void {
 
 /** A hand-written Markdown file, unparsed. */
 export interface GuideFile {
-  /** Relative to the project, with forward slashes: `openapi/docs/errors.md`. */
+  /** The path of the file relative to the project, with forward slashes: `openapi/docs/errors.md`. */
   path: string;
   bytes: Uint8Array;
 }

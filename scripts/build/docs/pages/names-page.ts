@@ -18,7 +18,7 @@ interface SchemaPair {
 
 interface FieldRow {
   readonly name: string;
-  /** The names that lead to it in the response; undefined if nobody has documented them. */
+  /** The names that lead to the field in the response; undefined if they are not documented. */
   readonly responsePath: readonly string[] | undefined;
   readonly description: string | undefined;
 }

@@ -1,6 +1,6 @@
 export interface Release {
   version: string;
-  /** For example `2026-11-21`. */
+  /** The date of the release, such as `2026-11-21`. */
   date: string;
 }
 
@@ -17,7 +17,7 @@ export function latestRelease(changelog: string): Release | undefined {
   return undefined;
 }
 
-/** For example `21 November 2026` for `2026-11-21`. */
+/** A date in words, such as `21 November 2026` for `2026-11-21`. */
 export function formatDate(date: string): string {
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

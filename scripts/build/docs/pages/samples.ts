@@ -30,7 +30,7 @@ interface Call {
   body: unknown;
   /** Media type of the success response; undefined if it has no content. */
   mediaType: string | undefined;
-  /** The word before the key; empty if there is none. */
+  /** The word before the key; empty if the contract has no such word. */
   prefix: string;
 }
 
@@ -112,7 +112,7 @@ function percentEncode(character: string): string {
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-/** Without environment variables, the samples use the address and key of the sandbox. */
+/** The samples use the address and key of the sandbox if the environment variables are not set. */
 const setupCode = `import { createDirectoryClient } from 'directory-contract';
 
 const client = createDirectoryClient({
@@ -160,5 +160,7 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** Maximum line length before a value takes several lines. Pages have about this much room next to the text. */
+/**
+ * Maximum line length before a value takes several lines. About this many characters fit next to the text of a page.
+ */
 const columns = 72;

@@ -10,9 +10,9 @@ export interface SearchEntry {
   /** The address from the root of the site. */
   readonly path: string;
   readonly title: string;
-  /** One line that tells it apart from others of the same title, such as method and path. */
+  /** One line that distinguishes the entry from others of the same title, such as method and path. */
   readonly about: string;
-  /** Other names, such as the operationId. */
+  /** Other names of the place, such as the operationId. */
   readonly names: string;
   readonly text: string;
   /** Whether the source documents it in full. Readers most often look for such operations. */

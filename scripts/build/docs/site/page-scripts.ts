@@ -38,7 +38,7 @@ export async function buildPageScripts(): Promise<PageScripts> {
     target: 'es2022',
     platform: 'browser',
     plugins: [pageContract],
-    // Only code of the sandbox that needs Node.js uses it, and a page never runs that code.
+    // Only code of the sandbox for Node.js uses this value, and a page never runs that code.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',
     metafile: true,

@@ -7,7 +7,10 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import { escapeHtml } from '../../../text/escape.js';
 import { memoize } from './markdown-text.js';
 
-/** The elements that blocks and hand-written Markdown have in common. Parameters are HTML unless they say otherwise. */
+/**
+ * The elements that blocks and hand-written Markdown have in common. Parameters contain HTML unless a comment says
+ * something else.
+ */
 
 const languages = { bash, http, json, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
