@@ -32,7 +32,7 @@ interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   address: string;
   /** A selector of the element that names the operation, outside of any menu. */
   heading: string;
-  /** Folders of the server that it needs. @throws Error that says why they are missing */
+  /** Returns the folders that the server needs for the page. @throws Error with the reason why they are missing */
   folders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
 }
 

@@ -24,7 +24,7 @@ export interface Artefact {
   /** The path of the file relative to the project, with forward slashes. */
   path: string;
   text: string;
-  /** Duration of the part of a step that made it. Files that are made together have the same duration. */
+  /** Duration of the part of a step that made the file. Files that are made together have the same duration. */
   milliseconds: number;
 }
 

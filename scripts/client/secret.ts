@@ -37,7 +37,7 @@ export function createKeyCheck(keys: Iterable<string>): IsKeyFree {
         const value = (each instanceof Headers ? [...each] : each) as Record<PropertyKey, unknown>;
         if (Object(value) !== value) {
           const text = String(value);
-          // A longer text would take too long.
+          // Reject a longer text, because the search would take too long.
           if (text.length > 2 ** 20) return false;
           const normalText = normalize(text);
           if (forms.some((form) => normalText.includes(form))) return false;

@@ -146,7 +146,7 @@ async function readWhole(response: Response, toError: ErrorFactory, signal: Abor
       throw toError('too-large', 'over 64 MiB. Ask for less');
     }
   }
-  // Release it, because a fetch may return the same response again.
+  // Release the reader, because a fetch may return the same response again.
   reader?.releaseLock();
   // Some statuses forbid even an empty body. A Blob takes longer to read than a chunk.
   return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);

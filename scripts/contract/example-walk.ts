@@ -87,7 +87,7 @@ export class ExampleWalk {
     return change({ value: result, schema: node, pointer, id });
   }
 
-  /** The branch of `anyOf` or `oneOf` that a value belongs to; none if the schema has no branches. */
+  /** The branch of `anyOf` or `oneOf` that a value belongs to; empty if the schema has no branches. */
   branchOf({ anyOf, oneOf }: Schema, value: unknown): readonly Schema[] {
     const branches = anyOf ?? oneOf;
     if (!branches) return [];
@@ -110,7 +110,7 @@ export class ExampleWalk {
     return kinds;
   }
 
-  /** Remembers which resources have which schema, where only one is possible. */
+  /** Records the schema of each resource for which only one schema is possible. */
   #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
     // Skip other values: only objects and lists can contain a resource.
     if (typeof value !== 'object' || value === null) return;

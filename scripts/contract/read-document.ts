@@ -131,7 +131,7 @@ export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocume
   return parseJsonText(bytes) ?? parseYamlText(safeName, bytes);
 }
 
-/** JSON is also YAML, but parsing it as YAML takes ten times as long; undefined if it is not faultless JSON. */
+/** Parses JSON; undefined if it is not faultless. JSON is also YAML, but parsing it as YAML takes ten times as long. */
 function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
   const { text, mistake: textMistake } = textOf(bytes);
   if (textMistake || !/^\s*[[{]/.test(text)) return undefined;

@@ -230,7 +230,7 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
   return ruleOf;
 }
 
-/** The mistakes of a value, in the order of the keywords; none if it fits. */
+/** The mistakes of a value, in the order of the keywords; empty if the value fits. */
 export function mistakesOf(rule: SchemaRule, value: unknown): ValueMistake[] {
   const mistakes: ValueMistake[] = [];
   rule(value, '', mistakes);

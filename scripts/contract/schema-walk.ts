@@ -51,7 +51,7 @@ export function reachableSchemas(document: object, node: unknown, names = new Se
   return names;
 }
 
-/** Copies a schema, and maps its direct subschemas and its reference with one function each. */
+/** Copies a schema. One function maps each direct subschema, the other one maps the reference. */
 export function mapSchemas(
   node: SchemaNode,
   mapSchema: (schema: SchemaNode) => unknown,

@@ -3,7 +3,9 @@ import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, pageDocument } from './own-contract.js';
 
-/** The key in the tab's storage. The contract is part of it, since another contract has other resources. */
+/**
+ * The key under which the tab stores the state. The contract is part of the key: another contract has other resources.
+ */
 const storageKey = `directory-contract-sandbox ${pageDocument.info.version} ${JSON.stringify(pageDocument).length}`;
 
 /** The state of the sandbox, which the tab keeps from page to page. */
@@ -29,8 +31,8 @@ if (storageText !== null) {
 }
 
 /**
- * Values for the path parameters of an operation, all of resources that the sandbox has: an example if it has that
- * resource, else the id of its first one.
+ * Values for the path parameters of an operation, all of existing resources: the example if the sandbox has that
+ * resource, else the id of the first resource.
  */
 export function existingIds(operationId: string, examples: Readonly<Record<string, string>>): Record<string, string> {
   const ids: Record<string, string> = { ...examples };

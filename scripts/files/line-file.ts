@@ -113,7 +113,7 @@ function parseLine(bytes: Buffer): object | undefined {
   try {
     return JSON.parse(`{${members}}`) as object;
   } catch {
-    // Another program has written the line.
+    // The checksum is right, but the line is not JSON: another program has written it.
     return undefined;
   }
 }
@@ -167,7 +167,10 @@ export function* readChunks(path: string): Iterable<Buffer> {
   }
 }
 
-/** All bytes of a file, a device or a pipe; undefined above `maxBytes`: a file may grow, and a device has no end. */
+/**
+ * All bytes of a file, a device or a pipe; undefined if it has more than `maxBytes`. A file may grow, and a device may
+ * have no end.
+ */
 export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -179,7 +179,7 @@ export function makeFolder(folder: string, mode?: number): string | undefined {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made the folder meanwhile.
     if (!statsOf(folder)?.isDirectory()) throw error;
   }
   return first ?? folder;

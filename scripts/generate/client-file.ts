@@ -24,7 +24,7 @@ const addresses: Readonly<Record<ImportSource, string | undefined>> = {
  * installed package.
  *
  * @param note the first line
- * @param version of this package
+ * @param version the version of this package
  * @throws Error or BuildError as the generators do
  */
 export function clientFile(document: OpenApiDocument, note: string, version: string): string {

@@ -28,7 +28,7 @@ export function writeFolder(folder: string, files: readonly GeneratedFile[]): st
   return changedFiles.map(({ name }) => name);
 }
 
-/** Everything that keeps a folder from being what this command writes, one text for each file. */
+/** All differences between a folder and the files that this command would write there, one text for each file. */
 export function differencesOf(folder: string, files: readonly GeneratedFile[]): string[] {
   const differences = files.flatMap(({ name, text }) => {
     const path = sanitize(join(folder, name));
@@ -83,7 +83,7 @@ export function moduleForm(folder: string): ModuleFormat {
   }
 }
 
-/** The `type` of a package.json, null if it has none; undefined if there is no such file. */
+/** The `type` of a package.json, null if it has no `type`; undefined if the file does not exist, or is not JSON. */
 function typeIn(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { type?: unknown }).type ?? null;

@@ -16,8 +16,8 @@ export const forms = { oldest: 1, newest: 2 } as const;
 /**
  * Returns the run time of a generated client.
  *
- * @param form of the code, `forms.newest` of the version that made it
- * @param version that made the code
+ * @param form the form of the code: `forms.newest` of the version that made it
+ * @param version the version of the package that made the code
  * @throws Error with a sentence if this version of the package does not serve such code
  */
 export function runTimeFor(form: number, version: string): typeof client {

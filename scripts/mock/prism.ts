@@ -66,7 +66,10 @@ export async function runPrism(program: string, port: number, document = contrac
   return { url, ended, close };
 }
 
-/** Ports that no system hands out as free ports: another program could take one of those before Prism listens. */
+/**
+ * Ports outside of the range from which systems choose free ports: another program could get a port of that range
+ * before Prism listens.
+ */
 const portRange = { first: 20_000, count: 10_000 };
 
 /** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */

@@ -154,7 +154,7 @@ async function listenAt(path: string): Promise<Server> {
           server.once('error', reject).listen({ path: join(shortPath, name), exclusive: true }, resolve);
         }),
     );
-    // A process that can accept no connection still shows that it runs.
+    // Ignore errors: a process that cannot accept a connection still shows that it runs.
     server.on('error', () => undefined).unref();
     chmodSync(draft, 0o600);
     renameSync(draft, path);

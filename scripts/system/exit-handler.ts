@@ -7,7 +7,7 @@ import { describeError, isSystemError, reasonOf } from '../text/system-error.js'
 interface ExitHandler {
   /** Prints one sentence about an error that ends the command, and notes its exit code. */
   noteFailure(error: unknown): void;
-  /** The command has done its work. Without this call, the process does not end with 0. */
+  /** Notes that the command has done its work. Without this call, the process does not end with 0. */
   noteEnd(): void;
 }
 

@@ -57,7 +57,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
 
 function createQueue(socket: Socket): RequestQueue {
   const queue: RequestQueue = { isBusy: false, waiting: [] };
-  // Node.js resumes a connection whenever it has discarded the body of a request.
+  // Node.js resumes a connection whenever it has discarded the body of a request, so pause it again.
   socket.on('resume', () => {
     if (queue.waiting.length > 0) socket.pause();
   });

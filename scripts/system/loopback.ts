@@ -12,12 +12,12 @@ export function isListedHost({ protocol, hostname, port }: URL, hosts: readonly 
 }
 
 export interface RequestHost {
-  /** Normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
+  /** The host name, normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
   hostname: string;
   port: string | undefined;
 }
 
-/** Parses the host of a request; undefined if it is invalid, or has characters that a shell would not take as text. */
+/** Parses the host of a request; undefined if it is invalid, or has characters with a meaning for a shell. */
 export function parseHost(text: string): RequestHost | undefined {
   const [host, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined || !URL.canParse(`http://${host}/`)) return undefined;

@@ -124,7 +124,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
   const keptVariables = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
   const env = Object.fromEntries([...keptVariables, ...npmVariables]) as NodeJS.ProcessEnv;
-  // On Windows npx is a batch file, which only a shell runs; no argument needs quoting.
+  // On Windows, npx is a batch file, which only a shell can run. No argument needs quotes.
   const child =
     process.platform === 'win32'
       ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { sanitize } from './escape.js';
 
-/** `Did you mean updateFilter?`: the known word nearest to a wrong one. Empty if no word is known. */
+/** The question `Did you mean updateFilter?` with the known word nearest to a wrong one; empty without known words. */
 export function suggest(word: string, knownWords: readonly string[]): string {
   return knownWords.length === 0 ? '' : `Did you mean ${sanitize(closest(word, knownWords))}?`;
 }

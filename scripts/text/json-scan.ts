@@ -4,9 +4,9 @@ export type JsonPath = readonly (string | number)[];
 /** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
 export interface JsonVisitor {
   onValue?(path: JsonPath, start: number): void;
-  /** A number has ended; `source` is its source text. */
+  /** Called at the end of a number; `source` is its source text. */
   onNumber?(path: JsonPath, start: number, source: string): void;
-  /** A member repeats the name of an earlier one; called once for each name. */
+  /** Called when a member repeats the name of an earlier one, once for each name. */
   onRepeatedName?(path: JsonPath, start: number): void;
 }
 

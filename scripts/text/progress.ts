@@ -1,8 +1,8 @@
 /** Shows what a long command is doing. */
 export interface StepProgress {
-  /** A step begins. On a terminal, the status line shows it until it ends. */
+  /** Begins a step. On a terminal, the status line shows the step until it ends. */
   begin(step: string): void;
-  /** The step has ended. If the output is not a terminal, this prints a plain line. */
+  /** Ends a step. If the output is not a terminal, this prints a plain line. */
   end(step: string, note?: string): void;
   /** Prints lines that stay. */
   print(text: string): void;
@@ -12,7 +12,10 @@ export interface StepProgress {
 
 type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
-/** On a terminal, one status line, cut so that it never wraps; else one plain line for each step that has ended. */
+/**
+ * Shows progress: on a terminal, in one status line, cut so that it never wraps; elsewhere, by one plain line for each
+ * step that has ended.
+ */
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
   const runningSteps = new Set<string>();

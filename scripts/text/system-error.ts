@@ -11,7 +11,7 @@ export function reasonOf(error: unknown): string {
   return errors[code ?? ''] ?? message;
 }
 
-/** Whether the system caused an error, such as a full disk: it is no bug here, and needs no stack trace. */
+/** Whether the system caused an error, such as a full disk. Such an error is not a bug, and needs no stack trace. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

@@ -1,7 +1,10 @@
 // The formats of the contract, equivalent to the full mode of ajv-formats. Each regular expression of ajv-formats needs
 // a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
-/** A character that is not valid everywhere in a URI. Most texts contain none, which one quick test shows. */
+/**
+ * A character that is not valid everywhere in a URI. Most texts contain no such character, so one quick test is enough
+ * for them.
+ */
 const specialCharacter = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const plainEmail = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
 
@@ -42,7 +45,10 @@ function isValidRest(text: string, notAllowed: RegExp): boolean {
   );
 }
 
-/** RFC 4291 §2.2: eight groups, or fewer around one `::`; the last two may be written as an IPv4 address. */
+/**
+ * An IPv6 address (RFC 4291 §2.2): eight groups, or fewer around one `::`; the last two may be written as an IPv4
+ * address.
+ */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const [left = '', right, extra] = text.split('::');

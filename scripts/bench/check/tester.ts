@@ -30,7 +30,7 @@ export interface TestCommand<Report> extends CommandOptions {
   failuresOf(report: Report): string[];
 }
 
-/** Milliseconds for one run: long enough even for a busy machine. */
+/** Time limit for one run in milliseconds: long enough even for a busy machine. */
 const runTimeout = 3_600_000;
 
 /** A tester that is a command with a JSON report. A run without a report counts as a failure of the service. */
@@ -55,7 +55,7 @@ export function createTester<Report>(
   };
 }
 
-/** Reads and removes a JSON file that a program has written; undefined if there is none, or it is not JSON. */
+/** Reads and removes a JSON file that a program has written; undefined if the file does not exist, or is not JSON. */
 function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

@@ -10,7 +10,7 @@ export interface Visit {
   bytes: number;
 }
 
-/** Milliseconds for one page: long enough even for a busy machine. */
+/** Time limit for one page in milliseconds: long enough even for a busy machine. */
 const timeout = 120_000;
 
 /** @throws Error if this machine has no Chromium */

@@ -121,7 +121,7 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
   return withMarks(lines.join('\n'));
 }
 
-/** `getBadge` becomes `get-badge`, as in paths, so that a compressor finds the same words in both. */
+/** Turns `getBadge` into `get-badge`, as in paths, so that a compressor finds the same words in both. */
 function toKebabCase(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

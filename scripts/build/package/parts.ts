@@ -6,7 +6,7 @@ import { commonOptions, entryPoints, minifyOptions, project, withShortNames } fr
 
 /** A module of the published programs: an entry point, or code that several of them share or load late. */
 export interface ProgramPart {
-  /** The name of its file without extension: that of the entry point, or `part-7`. */
+  /** The name of the file without its extension: that of the entry point, or `part-7`. */
   name: string;
   /** An ES module that imports other parts as `./<name>.js`. */
   text: string;

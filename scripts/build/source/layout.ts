@@ -22,7 +22,10 @@ const folders: Readonly<Record<string, string>> = {
 
 const kinds = Object.values(folders).filter((kind) => kind !== 'paths');
 
-/** Checks that each file of `openapi/` is where newcomers expect it. Spectral cannot, since the bundle has no files. */
+/**
+ * Checks that each file of `openapi/` is where newcomers expect it. Spectral cannot check this: the bundle has no
+ * files.
+ */
 export function checkLayout(source: SourceFiles, project: string): Problem[] {
   return [
     ...checkPathItems(source),
@@ -67,7 +70,7 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/** The folder of a path item has the name of the tag of its operations. */
+/** Checks that the folder of a path item has the name of the tag of its operations. */
 function* checkTags(file: SourceFile): Iterable<Problem> {
   const group = posix.basename(posix.dirname(file.path));
   const contents = file.document.contents;
@@ -133,7 +136,7 @@ function folderOf(kind: string): string {
   return kind === 'paths' ? 'openapi/paths/' : `openapi/components/${kind}/`;
 }
 
-/** A file without references is unused, or its author forgot to refer to it. */
+/** Finds files to which no reference leads: such a file is unused, or its author forgot to refer to it. */
 function* findUnusedFiles(source: SourceFiles, project: string): Iterable<Problem> {
   for (const path of listSourceFiles(project, '')) {
     if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;

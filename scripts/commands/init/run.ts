@@ -147,7 +147,7 @@ export type Ci = (typeof cis)[number];
 
 export interface Project {
   baseUrl: string;
-  /** The document of the service, if it has its own. */
+  /** The document of the service, if the service has a contract of its own. */
   contract?: string;
   writes: WriteMode;
   /** Hosts that may be called by plain http. */

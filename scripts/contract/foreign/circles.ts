@@ -62,7 +62,7 @@ export function refuseCircles(document: { readonly paths?: object }): void {
   }
 }
 
-/** Updates the chain length at the step before this one. */
+/** Updates the chain length of the step before this one. */
 function recordLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
   if (!parent) return;
   const length = (lengths.get(node) ?? 1) + 1;

@@ -43,7 +43,7 @@ export interface ReceivedPage {
   readonly seen: number;
 }
 
-/** The items of a response; undefined if it has no array where the items should be. */
+/** The items of a response; undefined if the response has no array where the items should be. */
 export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknown[] | undefined {
   const list = valueAt(value, items);
   return Array.isArray(list) ? list : undefined;
@@ -69,13 +69,15 @@ export function nextQuery(
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
 }
 
-/** The query of an address, perhaps a relative one. */
+/** The query of an address, which may be relative. */
 export function urlQuery(address: string): QueryParameters {
   const [, text = ''] = /\?([^#]*)/.exec(address) ?? [];
   return parseQuery(text);
 }
 
-/** Whether a text is a URL, or a relative one with a query. A slash proves nothing: a cursor may contain one. */
+/**
+ * Whether a text is a URL, or a relative URL with a query. A slash is no evidence, because a cursor may contain one.
+ */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
 }

@@ -41,7 +41,7 @@ export function choosesPage(name: string): boolean {
 
 const pageParameter = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
-/** Whether the names of parameters suggest that a list has pages: then one response need not contain all items. */
+/** Whether the names of parameters suggest that a list has pages, so that one response need not contain all items. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && pageParameter.test(parameter.name));
 }

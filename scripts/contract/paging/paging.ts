@@ -56,7 +56,10 @@ export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schem
   return /^uri/.test(field.format ?? '') ? 'address' : defaultNext(paging);
 }
 
-/** The schema of one item of a list, empty if the contract leaves it open; undefined if it has no list there. */
+/**
+ * The schema of one item of a list, empty if the contract does not define it; undefined if the contract has no list
+ * there.
+ */
 export function itemsSchema(
   { items = '' }: Paging,
   schema: Schema,

@@ -179,7 +179,7 @@ function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQ
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
-  // The value of a size parameter always is the number of items of the page, and its name fits.
+  // Parameters for the size of a page: the value is always the number of items of the page, and the name fits.
   const sizes = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );

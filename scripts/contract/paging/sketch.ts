@@ -24,7 +24,7 @@ interface ArraySketch {
   fields: readonly string[];
 }
 
-/** The facts about a page of a list that a response shows, without its items. */
+/** The facts that a response shows about a page of a list, without its items. */
 export interface PageSketch {
   /** The path of the request, without the query. */
   path: string;

@@ -16,7 +16,9 @@ export interface RequestContext {
   store: Store;
 }
 
-/** The steps from a request to its response. A fault can replace one; a step refuses by throwing a `Refusal`. */
+/**
+ * The steps from a request to its response. A fault can replace each of them. A step refuses a request by a `Refusal`.
+ */
 export interface Behaviour {
   authenticate(exchange: RequestContext): void;
   route(path: string): Route;

@@ -51,7 +51,7 @@ export class RequestHandler {
       const mistakes = behaviour.judgeRequest(operation, body);
       const status = operation.operation.responses['422'] ? 422 : 400;
       if (mistakes.length > 0) throw new Refusal(status, 'The body does not fit the contract.', mistakes);
-      // The body took time to arrive; the resource may have been deleted meanwhile.
+      // The body took time to arrive, and the resource may have been deleted meanwhile, so look for it again.
       behaviour.locate(exchange);
     }
     return { operation, body };

@@ -30,7 +30,7 @@ export const initialState: SandboxState = {
   },
 };
 
-/** The id of the resource of a kind that has this name or title. */
+/** The id of the resource of this kind that has this name or title. */
 export function idOf(kind: string, name: string): string {
   const record = initialState.collections[kind]?.find(({ value }) => (value['name'] ?? value['title']) === name);
   if (!record) throw new RangeError(`The initial state has no ${kind} with the name ${name}.`);

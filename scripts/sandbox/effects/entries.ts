@@ -14,7 +14,7 @@ import { Refusal } from '../model/response.js';
 import type { StoreChange, StoredRecord } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
-/** An entry names its tier by id; the tier must belong to the same directory. */
+/** Checks the tier that an entry names by its id: it must belong to the same directory. */
 function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status = 400): void {
   const tier = record.hidden?.['tier'];
   if (typeof tier !== 'string') return;
@@ -34,7 +34,7 @@ const withTier: CallEffect = (call, byConvention) => {
   return outcome;
 };
 
-/** A new entry that names no tier gets the default one of its directory. */
+/** A new entry that names no tier gets the default tier of its directory. */
 const createEntry: CallEffect = (call, byConvention) =>
   withTier({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
 

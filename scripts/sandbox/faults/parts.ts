@@ -187,7 +187,7 @@ export function isRead({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Hashes a text to an evenly scattered number, the same in each run (FNV-1a). */
+/** Hashes a text (FNV-1a). The numbers are evenly scattered, and the same in each run. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

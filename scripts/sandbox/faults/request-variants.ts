@@ -125,7 +125,7 @@ const rememberDeletions =
     };
     return editResponses((before, exchange) => {
       const path = exchange.path.toLowerCase();
-      // A singleton has no id; its deletion restores the default.
+      // A singleton has no id, and its deletion only restores the default, so it does not count as deleted.
       if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
         deletedPaths.add(path);
       if (before.status !== 404 || !isBelowDeleted(path)) return before;

@@ -211,7 +211,7 @@ export class FieldSites {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
       const isNew = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
-      // The first resource is the one that the examples show: it keeps all its values.
+      // Skip the first resource, which the examples show: it keeps all its values.
       if (isNew && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
       const old = own ? ownSchemas.resolve(own)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])

@@ -33,7 +33,7 @@ export interface CallOutcome {
   toBody(): Json | undefined;
 }
 
-/** Behaviour of one operation, in addition to the behaviour by convention or instead of it. */
+/** The behaviour of one operation, which adds to the behaviour by convention or replaces it. */
 export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {

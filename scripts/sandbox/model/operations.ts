@@ -19,9 +19,11 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   /** The first word of its id, which decides its behaviour by convention. */
   verb: string;
   standing: Standing;
-  /** Whether its response has a different form than in our own contract, for which the sandbox was written. */
+  /** Whether the response has another form than in our own contract, for which the sandbox was written. */
   isReshaped: boolean;
-  /** The id of the operation whose response shows the resource: this one, or another if its own response does not. */
+  /**
+   * The id of the operation whose response shows the resource: this operation, or another one if its response does not.
+   */
   readerId: string;
   /** The parameters in the query and in headers. */
   query: readonly RequestParameter[];
@@ -32,7 +34,7 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
 
 interface ResponseShape {
   successStatus: number;
-  /** Media type of the success response; null if it has no body. */
+  /** Media type of the success response; null if the response has no body. */
   mediaType: string | null;
   /** Every media type of the success response; the first one is `mediaType`. */
   mediaTypes: readonly string[];

@@ -3,7 +3,10 @@ export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as co
 
 const [, mostSeed] = limits.seed;
 
-/** Makes numbers in [0, 1), the same for a seed (mulberry32). @throws RangeError unless it is a whole 32-bit number */
+/**
+ * Makes numbers in [0, 1), the same ones for each seed (mulberry32).
+ * @throws RangeError for a seed that is not a whole 32-bit number
+ */
 export function createRandom(seed: number): () => number {
   if (!Number.isSafeInteger(seed) || seed < 0 || seed > mostSeed)
     throw new RangeError(`Expected seed with a whole number from 0 to ${mostSeed}, found ${seed}.`);

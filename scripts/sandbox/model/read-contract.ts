@@ -25,9 +25,10 @@ function createRouter(all: readonly SandboxOperation[]): (path: string) => Route
     segments.map((each) => (isParameter(each) ? 1 : 0)).join('');
   templates.sort((one, other) => parameterMask(one.segments).localeCompare(parameterMask(other.segments)));
   return (path) => {
-    // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
+    // A character and its percent-encoding are equivalent (RFC 3986 §6.2.2.2).
     const pathSegments = path.split('/').map(decode);
-    // A parameter matches no empty segment; the slash at the end of a path makes one, which only a literal matches.
+    // A parameter does not match an empty segment. The slash at the end of a path makes an empty segment, which only a
+    // literal matches.
     const matches = templates.filter(
       ({ segments }) =>
         segments.length === pathSegments.length &&
@@ -119,7 +120,7 @@ export interface ContractJudge {
   response(operationId: string, value: unknown): RequestMistake[];
 }
 
-/** Maximum number of mistakes reported for one body; further ones are mostly of the same kinds. */
+/** Maximum number of mistakes reported for one body; further mistakes are mostly of the same kinds. */
 const maxMistakes = 100;
 
 export function createContractJudge({ requests, responses }: BodyRules): ContractJudge {

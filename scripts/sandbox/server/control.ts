@@ -10,7 +10,7 @@ import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 import type { EventStreams } from './events.js';
 
-/** A request and its response. It has no headers, because one of them is the key. */
+/** A request and its response, without their headers, because one of the headers contains the key. */
 export interface RecentRequest {
   /** The time at which the response was ready, as an ISO date-time. */
   time: string;

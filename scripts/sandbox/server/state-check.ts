@@ -67,7 +67,7 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
     yield { pointer: `${pointer}/${escapeToken(name)}`, message: 'is not a field of a record' };
 }
 
-/** Returns the reason why a value is not a change; undefined if it is one. */
+/** Returns the reason why a value is not a change; undefined if it is a change. */
 export function changeMistake(change: unknown): string | undefined {
   const [kind, collection, target] = Array.isArray(change) ? (change as unknown[]) : [];
   if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))

@@ -171,7 +171,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
   ];
 }
 
-/** @throws BuildError if the schema has parts that no code can be made for */
+/** @throws BuildError if no code can be made for a part of the schema */
 function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
   try {
     return ruleCode(schema);
@@ -187,7 +187,9 @@ interface ResponseRow {
   call: string;
   operationId: string;
   status: number;
-  /** The name of the schema of its JSON body, or the id of an inline one; undefined if it has none. */
+  /**
+   * The name of the schema of the JSON body, or the id of an inline schema; undefined if the response has no JSON body.
+   */
   schema: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function schemaAddress(schemaName: string): string {
   return `schemas/${schemaAnchor(schemaName)}.html`;
 }
 
-/** A field on the page of its schema; a nested field takes the names of all its parents, in order. */
+/** The address of a field on the page of its schema; a nested field takes the names of all its parents, in order. */
 export function fieldAddress(schemaName: string, ...fieldNames: readonly string[]): string {
   return `${schemaAddress(schemaName)}#${fieldAnchor(schemaName, ...fieldNames)}`;
 }
@@ -41,7 +41,7 @@ export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
 }
 
-/** The relative path from a page to `generated/docs/`: `../` for a page in a folder, empty for one at the top. */
+/** The relative path from a page to `generated/docs/`: `../` for a page in a folder, empty for a page at the top. */
 export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 1);
 }

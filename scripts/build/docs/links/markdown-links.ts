@@ -30,7 +30,7 @@ export interface MarkdownOutline {
 /** Reads links of any scheme: the schemes of this project are resolved later, and all others are reported by name. */
 const parser = withoutPlainText(markdownParser(() => true));
 
-/** Several steps need the outline of the same page, so it is kept. */
+/** Reads the outline of a text. Several steps need the outline of the same page, so the results are kept. */
 export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
@@ -82,7 +82,9 @@ function withoutPlainText(instance: MarkdownIt): MarkdownIt {
   return instance;
 }
 
-/** Replaces addresses of links. @throws Error for one that is written with escapes, so that it cannot be found */
+/**
+ * Replaces the addresses of links. @throws Error for an address that cannot be found because it is written with escapes
+ */
 export function replaceLinks(text: string, addressOf: (href: string) => string): string {
   let result = '';
   let end = 0;

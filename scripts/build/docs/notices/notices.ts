@@ -14,7 +14,7 @@ export interface RedocParts {
   /** The version of `@redocly/cli` whose script was examined. */
   redocly: string;
   components: readonly {
-    /** A package, or several with the same holder and licence. */
+    /** The name of a package, or the names of several packages with the same holder and licence. */
     name: string;
     version?: string;
     licence: (typeof licences)[number];

@@ -106,7 +106,9 @@ function encodePart(text: string): string {
   return text.replace(/[^\w.~-]/gu, percentEncode);
 }
 
-/** The bytes of a character; a lone surrogate has none, and is replaced by the replacement character. */
+/**
+ * Percent-encodes the bytes of a character. A lone surrogate has no bytes, and is encoded as the replacement character.
+ */
 function percentEncode(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

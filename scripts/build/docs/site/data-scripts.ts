@@ -21,7 +21,7 @@ ${ownContract === undefined ? '' : `own: ${jsonExpression(ownContract)},\n`}};
   };
 }
 
-/** Browsers parse JSON faster than the same data as code. */
+/** A bundle as code that parses JSON, because browsers parse JSON faster than the same data as code. */
 function jsonExpression(bundle: OpenApiDocument): string {
   const { 'x-unknowns': _register, ...document } = withoutProse(bundle);
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
