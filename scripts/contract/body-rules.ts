@@ -166,7 +166,7 @@ export function errorOf({ pointer, keyword, schema, field }: ValueMistake): Sche
 
 type Dependencies = Readonly<Record<string, readonly string[] | object | boolean>>;
 
-/** Keywords of older drafts (`dependencies`), and the limits that ajv-formats adds. */
+/** Rules for keywords of older drafts (`dependencies`), and for the limits that ajv-formats adds. */
 const extraKeywords: KeywordRules = {
   texts: {
     formatMinimum: limitTest((difference) => difference >= 0),

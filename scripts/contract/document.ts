@@ -27,7 +27,7 @@ export interface OpenApiOperation {
   'x-unknown'?: string[];
   /** Ids of the questions whose answers are the basis of the operation. */
   'x-answered'?: string[];
-  /** The paging of its list; without it, a list is an array with all items. */
+  /** The paging of the list that the operation returns; without it, the list is an array with all items. */
   'x-paging'?: Paging;
   /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
@@ -73,7 +73,7 @@ export interface OpenQuestion {
    * status, and `envelope` for everything around the items of a list, which `*` does not include.
    */
   covers?: string[];
-  /** Observations that bear on the question, oldest first. */
+  /** Observations about the question, oldest first. */
   observed?: QuestionObservation[];
   /** JSON Schema of an answer, with examples; `text` if an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';

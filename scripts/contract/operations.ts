@@ -11,7 +11,7 @@ export interface PlacedOperation {
   path: string;
   pointer: string;
   operation: OpenApiOperation;
-  /** The same object, without assumptions about its fields. */
+  /** The same object as `operation`, without assumptions about its fields. */
   node: Node;
   /** Former names that the contract keeps for a while: `x-formerly`. */
   formerly: readonly string[];

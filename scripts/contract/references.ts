@@ -16,7 +16,7 @@ export class ReferenceMistake extends Error {
 
 /** The node itself, or the end of its references in the document. @throws ReferenceMistake if one leads nowhere */
 export function dereference<Target extends object>(document: object, node: Target | { $ref: string }): Target {
-  // Most nodes are no references.
+  // Return at once: most nodes are not references.
   return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];
 }
 

@@ -27,7 +27,7 @@ export function responseSchemas(
   const pair = (requestSchema: Schema, responseSchema: Schema): void => {
     const [request, response] = [contract.resolve(requestSchema), contract.resolve(responseSchema)];
     const responses = pairs.get(request) ?? new Set();
-    // Schemas may contain themselves.
+    // Stop at a known pair, because schemas may contain themselves.
     if (responses.has(response)) return;
     pairs.set(request, responses.add(response));
     for (const part of request.allOf ?? []) pair(part, response);

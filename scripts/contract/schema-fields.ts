@@ -10,7 +10,7 @@ export interface SchemaResolver {
 export interface SchemaFields {
   properties: ReadonlyMap<string, Schema>;
   required: ReadonlySet<string>;
-  /** Whether other fields are allowed. */
+  /** Whether fields that are not listed are allowed. */
   open: boolean;
 }
 

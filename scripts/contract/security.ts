@@ -28,7 +28,7 @@ export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOpera
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length === 0);
 }
 
-/** Whether an operation requires a scheme, known or not. */
+/** Whether an operation requires a security scheme, even one that is not supported. */
 export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOperation): boolean {
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length > 0);
 }

@@ -8,7 +8,7 @@ export type Standing = 'stated' | 'answered' | 'named' | 'inferred';
 export interface Provenance {
   /** The section of the interface description. */
   readonly section?: string;
-  /** The stated facets: of name, method, path, request, responses. */
+  /** The facets that are stated: any of name, method, path, request and responses. */
   readonly stated?: readonly string[];
   /** For each facet that is known from an answer, the id of the question. */
   readonly answered?: Readonly<Record<string, string>>;

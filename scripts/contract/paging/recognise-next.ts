@@ -46,7 +46,7 @@ export function hasNext(page: PageSketch, next: string | undefined): boolean | u
 }
 
 interface NextHint {
-  /** `link` or a JSON pointer. */
+  /** `link` for the header Link, or a JSON pointer into the response. */
   source: string;
   kind: NextKind;
 }

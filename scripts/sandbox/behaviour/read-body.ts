@@ -81,7 +81,10 @@ export function parse(_: RequestContext, text: string): Json {
   return value;
 }
 
-/** Finds JSON that JavaScript cannot serialise again: numbers beyond double, and nesting beyond the stack. */
+/**
+ * Finds JSON that JavaScript cannot serialise again: numbers beyond the range of a double, and nesting beyond the
+ * stack.
+ */
 export function findUnstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return { pointer, message: 'is a number that is too large' };

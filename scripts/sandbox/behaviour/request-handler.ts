@@ -38,7 +38,7 @@ export class RequestHandler {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
-    // UUIDs compare without case (RFC 9562 §4).
+    // The case of a UUID does not matter (RFC 9562 §4).
     exchange.parameters = lowerCaseValues(parameters);
     const example = respondToPrefer(this.#contract.document, operation, exchange.request);
     if (example) return example;

@@ -115,7 +115,7 @@ function objectsIn(items: Json | undefined): Json[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-/** An entry stores the ids of its badges. */
+/** Lists the badges of an entry, which stores only their ids. */
 const listBadges = readOnly((call) => presentByIds(call, 'Badge', namedResource(call).hidden?.['badges']));
 
 /** Presents the resources of a collection with these ids; unknown ids are skipped. */
@@ -130,7 +130,7 @@ const editField = 'edit';
 const submitEdit: CallEffect = (call) => {
   const entry = namedResource(call);
   const changes = bodyObject(call);
-  // An edit that could not be applied later is refused now.
+  // Refuse now an edit that could not be applied later.
   const after = applyEdit(call, entry, changes);
   checkTier(call, after);
   const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));

@@ -9,12 +9,12 @@ export type Replacement = SandboxFault['change'];
 
 type FaultTable = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
 
-/** Faults that break the contract. */
+/** Turns a table into faults that break the contract. */
 export function toFaults(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, false);
 }
 
-/** Behaviours that keep the contract but differ from the usual one of the sandbox. */
+/** Turns a table into behaviours that keep the contract but differ from the usual one of the sandbox. */
 export function toVariants(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, true);
 }

@@ -111,7 +111,7 @@ export const requestVariants = toVariants({
     editStrings((text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
   ],
   'ok-idempotent-null': ['The server treats null in an optional field as an absent field.', dropNulls],
-  // The sandbox itself behaves like this.
+  // This variant changes nothing, because the sandbox itself behaves like this.
   'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
 });
 
@@ -184,7 +184,7 @@ export const refusalVariants = toVariants({
     'The server returns 403 for a request without a key.',
     refuseKeyless(403, 'This resource is not public.', hasNoKey),
   ],
-  // The sandbox itself behaves like this.
+  // This variant changes nothing, because the sandbox itself behaves like this.
   'ok-404-before-400': [
     'The server returns 404 for an id that is not a UUID, and for an invalid body with an unknown id.',
     () => ({}),

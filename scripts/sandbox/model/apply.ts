@@ -22,7 +22,7 @@ export function applyBody(
   for (const [name, input] of Object.entries(body)) {
     const property = properties.get(name);
     const pointer = property?.['x-reflected-as'];
-    // UUIDs compare without case (RFC 9562 §4); in the state they are in lower case.
+    // The case of a UUID does not matter (RFC 9562 §4); the state contains UUIDs in lower case.
     if (pointer === '/tier/id' && input === null) delete hidden['tier'];
     else if (pointer === '/tier/id') hidden['tier'] = String(input).toLowerCase();
     else if (property && pointer !== undefined)

@@ -22,7 +22,7 @@ export interface Call {
   present: Presenter;
   judge: ContractJudge;
   newId(): string;
-  /** An ISO date-time in UTC. */
+  /** The time of the call, as an ISO date-time in UTC. */
   now(): string;
 }
 

@@ -7,7 +7,7 @@ import { fitsPlainly, type Schemas, setOwn } from './schemas.js';
 
 type ValuesByField = Map<Schema, { id: string | undefined; value: Json }[]>;
 
-/** The values that the examples of a contract have for each of its fields. */
+/** The values of each field in the examples of a contract. */
 export class ExampleValues {
   readonly #document: OpenApiDocument;
   #cache: ValuesByField | undefined;

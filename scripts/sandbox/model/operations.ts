@@ -16,7 +16,7 @@ import { type Standing, standingOf } from '../../contract/standing.js';
 export interface SandboxOperation extends ResourcePath, ResponseShape {
   id: string;
   method: Method;
-  /** The first word of its id, which decides its behaviour by convention. */
+  /** The first word of the operation's id, which decides the behaviour by convention. */
   verb: string;
   standing: Standing;
   /** Whether the response has another form than in our own contract, for which the sandbox was written. */
@@ -184,7 +184,7 @@ function requestParameters(
 
 export interface ResourcePath {
   path: string;
-  /** The collection that it reads or changes. */
+  /** The collection that the operation reads or changes. */
   collection: string;
   /** The parameter with the id of the resource, if the path ends with one. */
   itemParameter: string | undefined;

@@ -1,4 +1,4 @@
-/** Minimum and maximum of the number of initial partner entries, and of seeds. */
+/** Minimum and maximum number of initial partner entries, and minimum and maximum seed. */
 export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as const;
 
 const [, mostSeed] = limits.seed;

@@ -163,7 +163,7 @@ export function createChanges(
   return {
     remove(kind, id) {
       const record = store.get(kind, id);
-      // A request may have removed it before.
+      // A request may have removed the resource before.
       if (!record) return undefined;
       const operation = operationFor('delete', kind, operations);
       return attempt(() =>

@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox.js';
 
 export interface SandboxEvents {
   change: readonly RecordChange[];
-  /** The whole state was replaced. */
+  /** Sent when the whole state was replaced. */
   state: null;
   /** The names of all active faults, sent after a change of them. */
   faults: readonly string[];

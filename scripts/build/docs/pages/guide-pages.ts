@@ -105,9 +105,9 @@ export interface GuideFile {
 export interface GuidePage {
   path: string;
   text: string;
-  /** Text of its first heading. */
+  /** The text of the first heading of the page. */
   title: string;
-  /** Ids of its headings. */
+  /** The ids of the headings of the page. */
   anchors: ReadonlySet<string>;
   /** All links, in the order of the file. */
   links: readonly MarkdownLink[];
