@@ -53,18 +53,20 @@ describe('a header of every request', () => {
   it('has a value that responses are not searched for if it is short or one word', async () => {
     vi.stubEnv('TENANT', 'north');
     const { notes } = await checkNewShelf(() => true, shelfDocument(), { headers }, { extra: { tenant: 'north' } });
-    expect(notes).toContain('The value of TENANT is too short or too plain to search responses and reports for it.');
+    expect(notes).toContain(
+      'The value of TENANT is short or a single word, so responses and reports are not searched for it.',
+    );
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ 'X-Tenant': tenant }, 'The value of the header X-Tenant is written out, where others can read it.'],
+    [{ 'X-Tenant': tenant }, 'The value of the header X-Tenant is given as plain text, which others can read.'],
     [{ 'X-Tenant': '$NOT_SET' }, 'The environment variable NOT_SET, which --header names for X-Tenant, is not set.'],
-    [{ 'X-Tenant': '$BROKEN' }, 'BROKEN must be printable ASCII without leading or trailing spaces'],
+    [{ 'X-Tenant': '$BROKEN' }, 'The value of BROKEN cannot be sent in the header X-Tenant. Expected printable ASCII'],
     [{ 'X Tenant': '$TENANT' }, 'Expected the name of a header for --header, found "X Tenant".'],
-    [{ Host: '$TENANT' }, 'The header Host belongs to the connection, so --header cannot set it.'],
-    [{ 'content-length': '$TENANT' }, 'The header content-length belongs to the connection'],
-    [{ Connection: '$TENANT' }, 'The header Connection belongs to the connection'],
-    [{ Accept: '$TENANT' }, 'The header Accept is a part of the test cases'],
+    [{ Host: '$TENANT' }, 'The header Host is set by the connection, so --header cannot set it.'],
+    [{ 'content-length': '$TENANT' }, 'The header content-length is set by the connection'],
+    [{ Connection: '$TENANT' }, 'The header Connection is set by the connection'],
+    [{ Accept: '$TENANT' }, 'The header Accept is set by the test cases'],
     [{ 'x-key': '$TENANT' }, 'The header x-key contains the key, so --header cannot set it.'],
     [{ 'X-A': '$TENANT', 'x-a': '$TENANT' }, 'Expected each header once, found x-a twice.'],
   ])('is refused before the first request: %j', async (given, says) => {

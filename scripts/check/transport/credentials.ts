@@ -109,7 +109,7 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   const actual = value === '' ? 'it printed nothing' : 'it printed something else';
   throw new UsageError(
     `Expected --key-command to print the key alone, one line of printable ASCII without spaces at its ends, but ` +
-      `${actual}. Run the command by itself to correct it.`,
+      `${actual}. Run the command by itself to see its output, and correct it.`,
   );
 }
 

@@ -95,8 +95,7 @@ export function isParserError(error: unknown): boolean {
 /** The failure for a first line whose status is not a number from 100 to 999. */
 export const statusFailure = failureOf(
   'transport.not-http',
-  'Expected a status of three digits, from 100 on, in the first line of the response, but got something else (RFC ' +
-    '9112 §4).',
+  'Expected a status from 100 to 999 in the first line of the response, but got something else (RFC 9112 §4).',
 );
 
 function toParserFailure(reason: string): Failure {

@@ -64,8 +64,8 @@ export function readKey(): ApiKey {
   if (cachedKey?.value === value) return cachedKey.key;
   if (!isSendableValue(value)) {
     throw new UsageError(
-      `${keyVariable} must be printable ASCII without leading or trailing spaces, but it is not. Check how it was ` +
-        'set; a line break at its end is common.',
+      `The value of ${keyVariable} cannot be sent. Expected printable ASCII without leading or trailing spaces. ` +
+        'Check how the variable was set; a line break at its end is common.',
     );
   }
   cachedKey = { value, key: keyOf(value) };

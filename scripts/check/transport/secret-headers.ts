@@ -59,11 +59,11 @@ export function checkHeaders(variables: HeaderVariables): void {
       );
     if (variableIn(text) === undefined)
       throw new UsageError(
-        `The value of the header ${visibleName} is written out, where others can read it. Set it in an environment ` +
-          `variable, and name that: --header '${visibleName}: $NAME', in single quotes.`,
+        `The value of the header ${visibleName} is given as plain text, which others can read. Set an environment ` +
+          `variable to it, and name the variable instead: --header '${visibleName}: $NAME', in single quotes.`,
       );
     if (isConnectionHeader(name) || testCaseHeaders.has(lower)) {
-      const reason = isConnectionHeader(name) ? 'belongs to the connection' : 'is a part of the test cases';
+      const reason = isConnectionHeader(name) ? 'is set by the connection' : 'is set by the test cases';
       throw new UsageError(`The header ${visibleName} ${reason}, so --header cannot set it. Remove it.`);
     }
     if (lowerNames.has(lower))
@@ -86,18 +86,20 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
     const value = process.env[variableName];
     if (!value)
       throw new UsageError(
-        `The environment variable ${variableName}, which --header names for ${name}, is not set. Set it, or ` +
-          `remove the ` +
-          'header.',
+        `The environment variable ${variableName}, which --header names for ${name}, is not set. Set the variable, ` +
+          'or remove the header.',
       );
     if (!isSendableValue(value))
       throw new UsageError(
-        `${variableName} must be printable ASCII without leading or trailing spaces, since it is sent in the header ` +
-          `${name}, but it is not. Check how it was set; a line break at its end is common.`,
+        `The value of ${variableName} cannot be sent in the header ${name}. Expected printable ASCII without leading ` +
+          'or trailing spaces. Check how the variable was set; a line break at its end is common.',
       );
     const search = holdValue(value);
     if (search) searches.push(search);
-    else notes.push(`The value of ${variableName} is too short or too plain to search responses and reports for it.`);
+    else
+      notes.push(
+        `The value of ${variableName} is short or a single word, so responses and reports are not searched for it.`,
+      );
     return [name.toLowerCase(), value] as const;
   });
   return { headers, searches, notes };

@@ -72,7 +72,7 @@ export interface Transport {
 const runEndFailure = failureOf('transport.failed', 'The run ended before a response arrived.');
 const unsendableFailure = failureOf(
   'transport.failed',
-  'The request was not sent: its path has no slash at the start or a segment "." or "..", or its headers name a host.',
+  'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or a header names a host.',
 );
 const leftoverFailure = failureOf(
   'transport.framing',

@@ -150,7 +150,7 @@ describe('a broken response', () => {
   const statuses = ['000', '099', '1000', '-1', '2OO', '20', '', '+200'];
   it.each(statuses)('with status %j is sent once, and not HTTP', async (status) => {
     const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
-    const message = expect.stringMatching(/^Expected a status of three digits, from 100 on, /) as string;
+    const message = expect.stringMatching(/^Expected a status from 100 to 999 in /) as string;
     expect(await send(server)).toMatchObject({ failure: { code: 'transport.not-http', message }, attempts: 1 });
     expect(server.requests).toHaveLength(1);
   });
@@ -180,9 +180,9 @@ describe('an error that the server has not caused', () => {
     [Object.assign(new Error('ENFILE'), { code: 'ENFILE' }), 'the system has too many files open'],
     [Object.assign(new Error('ENOBUFS'), { code: 'ENOBUFS' }), 'no memory left for connections'],
     [Object.assign(new Error('ENOMEM'), { code: 'ENOMEM' }), 'too little memory'],
-    [new ReferenceError('X is not defined'), 'This is a mistake of directory-contract: ReferenceError: X is not'],
-    [new RangeError('Maximum call stack size exceeded'), 'This is a mistake of directory-contract: RangeError: Max'],
-    [new TypeError('x is undefined'), 'This is a mistake of directory-contract: TypeError: x is undefined.'],
+    [new ReferenceError('X is not defined'), 'This is a bug in directory-contract: ReferenceError: X is not'],
+    [new RangeError('Maximum call stack size exceeded'), 'This is a bug in directory-contract: RangeError: Max'],
+    [new TypeError('x is undefined'), 'This is a bug in directory-contract: TypeError: x is undefined.'],
   ])('safety 18: gives no verdict on it: %s', (error, said) => {
     for (const stage of ['connecting', 'sent', 'begun', 'receiving'] as const) {
       const { code, message } = failureFrom(error, stage, false);

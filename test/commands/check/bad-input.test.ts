@@ -40,7 +40,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
 
   it.each([
     ['', 'The environment variable DIRECTORY_API_KEY is not set.'],
-    ['line\nbreak-key', 'DIRECTORY_API_KEY must be printable ASCII'],
+    ['line\nbreak-key', 'The value of DIRECTORY_API_KEY cannot be sent. Expected printable ASCII'],
   ])('for the key %j', async (value, says) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
     const errors = await refused({});
