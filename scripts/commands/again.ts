@@ -50,7 +50,10 @@ const helpTexts: Partial<Record<SettingName, string>> = {
 };
 
 export function againCommand(): Command {
-  const again = command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
+  const again = command(
+    'again',
+    'Sends the requests of a finding again, and says whether the server still has the fault.',
+  )
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json');

@@ -65,7 +65,7 @@ ${formatExitCodes({
 export function learnCommand(): Command {
   const learn = command(
     'learn',
-    'Finds answers to the open questions of the contract in what a server or recorded traffic shows.',
+    'Finds answers to the open questions of the contract in responses of a server or in recorded traffic.',
   ).addHelpText('after', help);
   return addSettings(learn, sharedSettings, helpTexts)
     .option(
@@ -75,7 +75,7 @@ export function learnCommand(): Command {
       collectValues,
     )
     .option('--yes', 'write what is shown, without questions')
-    .option('--accept-likely', 'also take what is likely: no response is against it')
+    .option('--accept-likely', 'also accept likely answers, which no response contradicts')
     .option('--dry-run', 'write nothing')
     .option('--check', 'write nothing; fail if the service shows a new answer, or contradicts one')
     .option('--json', 'print JSON; ask nothing')

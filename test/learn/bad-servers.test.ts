@@ -149,7 +149,7 @@ describe('a server from which nothing can be learnt', () => {
   ])('%s', async (_, respond, sentences) => {
     const { code, said, file } = await learnedFrom(await servedBy(respond));
     expect([code, file]).toEqual([3, '']);
-    expect(said).toContain('There is nothing new to write. Incomplete: ');
+    expect(said).toContain('No new answers were found, so nothing was written. Incomplete: ');
     for (const each of sentences) expect(said).toContain(each);
   });
 

@@ -59,8 +59,10 @@ export async function runAgain(
   if (reason !== undefined || !finding.again) {
     // The request is not printed: it may be harmful, and somebody would paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
-    const where = `Its request is the member "curl" of finding ${number} in ${sanitize(file)}.`;
-    errors.write(`${withoutKey(`It is not shown again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`);
+    const where = `The request is the member "curl" of finding ${number} in ${sanitize(file)}.`;
+    errors.write(
+      `${withoutKey(`The request is not sent again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`,
+    );
     return exitCodes.noVerdict;
   }
   const stop = watchStopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
@@ -101,13 +103,15 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
 
 /** Tells how to send requests that write: by hand, or with the permission that `check` needs as well. */
 function forbiddenText(script: string | undefined, command: string): string {
-  const lines = script?.split('\n').map(sanitizeLine) ?? ['Some of its requests do not fit into lines for a shell.'];
+  const lines = script?.split('\n').map(sanitizeLine) ?? [
+    'Some of the requests cannot be written as lines for a shell.',
+  ];
   return [
-    'Nothing was sent: the requests write, and --writes disposable is missing. They are:',
+    'Nothing was sent, because some requests are writes, and --writes disposable is missing. The requests:',
     '',
     ...lines,
     '',
-    'If the server was started for the test, type:',
+    'If the server was started only for tests, send them with:',
     command,
   ].join('\n');
 }
@@ -118,11 +122,11 @@ function listFindings(report: CheckReport, file: string, say: (text: string) => 
   for (const [index, finding] of findings.entries()) {
     const reason = whyNoReplay(report, finding);
     const requests = finding.again?.steps.length ?? 0;
-    const requestsText = reason === undefined ? formatCount(requests, 'request') : 'cannot be shown again';
+    const requestsText = reason === undefined ? formatCount(requests, 'request') : 'cannot be sent again';
     say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${sanitize(finding.id)}  (${requestsText})`);
   }
   const command = againLine(againTargetOf(report), { finding: '<number>', file, writes: false });
-  if (findings.length > 0) say(`\nShow one again with: ${command}`);
+  if (findings.length > 0) say(`\nSend the requests of one again with: ${command}`);
   return exitCodes.done;
 }
 
@@ -140,8 +144,8 @@ function stepText({ request, response, failure }: Exchange): string {
 function verdictText({ isShown: shows, why }: ReplayResult): string {
   if (shows === true) return 'The finding shows again.';
   if (shows === false) return 'The finding does not show again.';
-  if (why) return `Whether the finding shows again is not known. ${sanitizeSentence(why.message)}`;
-  return 'The check found this by comparing several responses; one alone does not tell. Compare them.';
+  if (why) return `It is unknown whether the finding shows again. ${sanitizeSentence(why.message)}`;
+  return 'The check found this by comparing several responses; a single response does not show it. Compare them.';
 }
 
 function exitCodeOf({ isShown: shows }: ReplayResult): number {
@@ -165,14 +169,16 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
     const ids = matches.slice(0, 5).map(({ id }) => sanitize(id));
     if (matches.length > 5) ids.push('…');
     throw new UsageError(
-      `${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Write more of the id.`,
+      `The ids of ${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Write more of the id.`,
     );
   }
   if (/^\d+$/.test(name))
-    throw new UsageError(`The report has findings 1 to ${findings.length}, and no ${sanitize(name)}.`);
+    throw new UsageError(
+      `The report has no finding ${sanitize(name)}. Its findings are numbered 1 to ${findings.length}.`,
+    );
   const allIds = findings.map(({ id }) => id);
   throw new UsageError(
-    `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} Without a finding, again lists ` +
-      'all of them.',
+    `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} To list all findings, ` +
+      'run "directory-contract again" without a finding.',
   );
 }

@@ -131,8 +131,8 @@ export function writeSamples(folder: string, width: number): string {
   if (conflicts.length > 0) {
     const names = conflicts.map(({ path }) => sanitizeLine(path)).join(', ');
     throw new UsageError(
-      `There are other contents in ${names}. No file was written. Name another folder with --worlds, or remove ` +
-        `${conflicts.length === 1 ? 'this file' : 'these files'}.`,
+      `${names} ${conflicts.length === 1 ? 'exists' : 'exist'} already with other contents. No file was written. ` +
+        `Name another folder with --worlds, or remove ${conflicts.length === 1 ? 'this file' : 'these files'}.`,
     );
   }
   writeAllFiles(missing, 'Name another folder with --worlds.');
@@ -170,7 +170,7 @@ function samplesText(
   const folderText = sanitizeLine(join(folder || '.', '/'));
   const head =
     writtenCount === 0
-      ? `${folderText} has all ${formatCount(samples.length, 'file')} already; nothing was written.`
+      ? `${folderText} already contains all ${formatCount(samples.length, 'file')}; nothing was written.`
       : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each has the answers of a plausible service.`;
   const rows = samples.flatMap(({ path, about }) => [
     `  ${sanitizeLine(path)}`,
@@ -178,7 +178,10 @@ function samplesText(
   ]);
   const [{ path } = { path: '' }] = samples;
   // A command to copy stays on one line.
-  const next = ['To see one at work:', `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`];
+  const next = [
+    'To start a sandbox with the first one:',
+    `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`,
+  ];
   return `${[wrap(head, columns), rows, next].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -223,7 +226,9 @@ export function questionsText(questions: readonly ListedQuestion[], options: Lis
   const head = file === undefined ? title : `${title} with the answers in ${sanitize(file)}`;
   const footer = [
     totalsText(questions),
-    ...(overlays.length > 0 ? [`Applied last: ${overlays.map((each) => sanitize(each)).join(', ')}.`] : []),
+    ...(overlays.length > 0
+      ? [`Overlays, applied after the answers: ${overlays.map((each) => sanitize(each)).join(', ')}.`]
+      : []),
     ...(file === undefined
       ? ['There are no answers yet: "directory-contract answers --init" writes a first file.']
       : []),

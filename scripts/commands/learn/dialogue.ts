@@ -55,7 +55,7 @@ export async function askAll(
       if (choice !== 'yes') continue;
       const why = draft.take(offer);
       if (why !== undefined) {
-        const reason = `It cannot be taught together with the other answers. ${sanitizeSentence(why)}`;
+        const reason = `It cannot be combined with the other answers. ${sanitizeSentence(why)}`;
         print(`${wrap(reason, columns).join('\n')}\n`);
         continue;
       }
@@ -75,7 +75,7 @@ function introduction(offer: Offer, draft: DraftedAnswers, columns: number): str
   const changes = places.length === 0 ? 'nothing but the docs' : placesText;
   return [
     ...offerLines(offer, draft.contract.document, columns),
-    ...(offer.certainty === 'likely' ? ['    certainty likely: no response is against it'] : []),
+    ...(offer.certainty === 'likely' ? ['    certainty likely: no response contradicts it'] : []),
     ...wrapWithLabel('    changes   ', changes, columns),
   ].join('\n');
 }
@@ -192,9 +192,9 @@ export function resultText(result: LearnResult, width: number): string {
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
   const sections: [title: string, lines: string[]][] = [
     ['The service shows these answers:', offers(taken)],
-    ['Likely, since no response is against it. --accept-likely takes these:', offers(likely)],
+    ['Likely, since no response contradicts them. --accept-likely accepts these:', offers(likely)],
     [
-      'Not answered, since the service does several things:',
+      'Not answered, since the service behaves in several ways:',
       conflicting.flatMap(({ question, readings }) => [
         `  ${question}`,
         ...readings.flatMap(({ answer, rests }) =>
@@ -202,9 +202,9 @@ export function resultText(result: LearnResult, width: number): string {
         ),
       ]),
     ],
-    ['The service shows something else than a person has answered, whose answer stays:', offers(kept)],
+    ['The service shows these answers, but a person answered differently, and those answers stay:', offers(kept)],
     [
-      'These cannot be taught together with the other answers:',
+      'These answers cannot be combined with the other answers:',
       refused.flatMap(({ offer, why }) => [
         ...offerLines(offer, document, columns),
         ...wrapWithLabel('    refused   ', sanitizeSentence(why), columns),

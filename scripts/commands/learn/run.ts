@@ -93,7 +93,7 @@ async function learnWith(settings: CommandSettings, flags: LearnFlags, context: 
 /** @throws UsageError for settings of the check that have no meaning here */
 function refuseSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
   if (settings.contract !== undefined)
-    throw new UsageError('Only the contract of this package has questions to answer. Remove the setting contract.');
+    throw new UsageError('Only the contract of this package has questions to answer. Remove the setting "contract".');
   if (har && writes !== undefined && writes !== 'none')
     throw new UsageError(`--har sends no requests, so --writes ${String(writes)} is impossible. Remove one of them.`);
 }
@@ -217,8 +217,8 @@ function tryWrite(write: () => void): string | undefined {
 
 function writtenText(count: number, isWritten: boolean, file: string): string {
   if (isWritten) return `Wrote ${formatCount(count, 'answer')} to ${file}.`;
-  if (count > 0) return `Nothing was written. --yes writes the answers that are shown to ${file}.`;
-  return 'There is nothing new to write.';
+  if (count > 0) return `Nothing was written. Add --yes to write these answers to ${file}.`;
+  return 'No new answers were found, so nothing was written.';
 }
 
 function exitCodeFor(result: LearnResult, isCheck: boolean): number {

@@ -168,6 +168,6 @@ describe('directory-contract again', () => {
   it('ends with 3 where the server is unreachable', async () => {
     const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
     expect(code).toBe(3);
-    expect(output).toContain('Whether the finding shows again is not known.');
+    expect(output).toContain('It is unknown whether the finding shows again.');
   });
 });

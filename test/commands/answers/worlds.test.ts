@@ -44,7 +44,7 @@ describe('answers --worlds', () => {
     const before = contentsOf(folder);
     const again = await run(cwd, 'some/worlds');
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(again.stdout).toMatch(/^some\/worlds\/ has all 12 files already; nothing was written\.\n/);
+    expect(again.stdout).toMatch(/^some\/worlds\/ already contains all 12 files; nothing was written\.\n/);
     rmSync(join(folder, names[0] ?? ''));
     expect((await run(cwd, 'some/worlds')).stdout).toMatch(/^Wrote 1 file into /);
     expect(contentsOf(folder)).toEqual(before);
@@ -56,7 +56,9 @@ describe('answers --worlds', () => {
     writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');
     const { code, stdout, stderr } = await run(cwd, 'mine');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`There are other contents in mine/${names[5]}. No file was written. Name another folder`);
+    expect(stderr).toContain(
+      `mine/${names[5]} exists already with other contents. No file was written. Name another folder`,
+    );
     expect(contentsOf(mine)).toEqual([[names[5], 'answers:\n']]);
   });
 

@@ -66,20 +66,20 @@ describe('learn without a terminal', () => {
     answer    Bearer
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-Likely, since no response is against it. --accept-likely takes these:
+Likely, since no response contradicts them. --accept-likely accepts these:
   partner-entry.required
     Which fields does every partner entry have?
     answer    [id, slug]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-Not answered, since the service does several things:
+Not answered, since the service behaves in several ways:
   links.leading-slash
     either  true (3 responses of 2 operations; getPartnerEntry has null at
             /headline)
     either  false (3 responses of 2 operations; getPartnerEntry has null at
             /headline)
 
-Nothing was written. --yes writes the answers that are shown to
+Nothing was written. Add --yes to write these answers to
 ./directory.answers.yaml.
 fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
 30 requests)
@@ -321,7 +321,7 @@ Type yes, no, later or show, or the first letter of one.
 
   it('says why an answer cannot be taught', async () => {
     const { printed, saved } = await asked([offer('partner-entry.nullability', ['nothing_like_it'])], 'y');
-    expect(printed).toContain('It cannot be taught together with the other answers.');
+    expect(printed).toContain('It cannot be combined with the other answers.');
     expect(saved).toEqual([]);
   });
 });
