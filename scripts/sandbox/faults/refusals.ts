@@ -258,7 +258,7 @@ export const requestFaults = toFaults({
     }),
   ],
   'wrong-content-type-200': [
-    'The body of a form is treated as an empty object.',
+    'A form in place of a JSON body is treated as an empty object.',
     ({ readText }) => ({
       readText: async (exchange) =>
         /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(

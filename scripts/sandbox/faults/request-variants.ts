@@ -103,7 +103,7 @@ export const requestVariants = toVariants({
     }),
   ],
   'ok-trims': [
-    'The server stores free text trimmed and in NFC.',
+    'The server trims free text and stores it in Unicode NFC.',
     editStrings((text, schema, name) => (isFreeText(schema, name) ? text.trim().normalize('NFC') : text)),
   ],
   'ok-uuid-lowercase': [

@@ -120,13 +120,16 @@ export const responseVariants = toVariants({
   'ok-charset': ['Responses name their charset and have additional headers.', addHeaders],
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipWhen('welcome')],
   'ok-empty-arrays': [
-    'An entry has an empty array in each array field without items.',
+    'An entry contains its empty array fields, as `[]`, instead of leaving them out.',
     editResources('PartnerEntry', (it) => ({
       ...it,
       ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
     })),
   ],
-  'ok-new-status-value': ['Public entries have an undocumented `status` until a request sets it.', newStatus],
+  'ok-new-status-value': [
+    'The `status` of public entries has an undocumented value until a request sets it.',
+    newStatus,
+  ],
   'ok-date-offset': [
     'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
     editResources('Review', (review) =>
