@@ -7,14 +7,14 @@ import type { SandboxFlags } from './sandbox/run.js';
 
 export function sandboxCommand(): Command {
   const about =
-    'Runs a server that keeps the contract and stores changes. In a browser, its address shows what is in it.';
+    'Runs a server that follows the contract and stores changes. Open its address in a browser to see its content.';
   const sandbox = command('sandbox', about)
     .optionsGroup('Where it listens, and who may call it:')
     .option('--port <port>', 'port to listen on, 0 for any free port', parsePort, 4020)
     .option('--host <host>', 'name or address to listen on', '127.0.0.1')
     .option('--allow-origin <origin>', 'also let web pages of this origin call it; may be repeated', collectValues)
     .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', collectValues)
-    .optionsGroup('What it begins with; by default, two directories with a dozen partners:')
+    .optionsGroup('Its initial state; by default, two directories with a dozen partners:')
     .option(
       '--entries <number>',
       'that many invented partners, with reviews and more for them',

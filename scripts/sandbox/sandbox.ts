@@ -116,7 +116,7 @@ export function initialStateOf(
   if (entries === undefined) return adaptState(initialState, document);
   const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)
-    throw new RangeError(`Expected entries with a whole number from ${least} to ${most}, found ${entries}.`);
+    throw new RangeError(`Expected a whole number from ${least} to ${most} as entries, found ${entries}.`);
   return adaptState(inventState({ entries, seed }), document);
 }
 

@@ -29,7 +29,7 @@ describe('the state of a recording', () => {
     const { state, note: said } = readInitialState({ from: file }, ownContract);
     expect(state.collections['PartnerEntry']?.map(({ value }) => value['title'])).toEqual(['Fjordline Data']);
     expect(said).toBe(
-      `${file} shows 2 Directory, 1 PartnerEntry. 1 more resource is only mentioned in paths or in others. ` +
+      `${file} shows 2 Directory, 1 PartnerEntry. 1 more resource is mentioned only in paths or in other resources. ` +
         'Not used: 1 (its status is 404), 1 (its path is none of the contract).',
     );
   });

@@ -46,13 +46,15 @@ describe('the command sandbox', () => {
   });
 
   it('prints which pages it allows, and each refusal once', async () => {
-    expect(running.printed).toContain('\nWeb pages from this machine may call it; --allow-origin allows others.\n');
+    expect(running.printed).toContain(
+      '\nWeb pages from this machine may call the sandbox; --allow-origin allows others.\n',
+    );
     const origins = ['--allow-origin', 'https://app.example', '--allow-origin', '*'];
     const open = await startCommand(cli, ...origins, '--allow-host', 'sandbox:4020');
     const statusFor = async (headers: Record<string, string>): Promise<number> =>
       (await send(`${open.url}/__sandbox/state`, { headers })).status;
     try {
-      const says = '\nWeb pages of every site may read and change it, because of --allow-origin "*".\n';
+      const says = '\nAny web page may read and change the sandbox, because of --allow-origin "*".\n';
       expect(open.printed).toContain(says);
       expect(await statusFor({ host: 'sandbox:4020', origin: 'https://pages.example' })).toBe(200);
       for (const host of ['another', 'another']) expect(await statusFor({ host })).toBe(403);
@@ -177,7 +179,7 @@ describe('files', () => {
     }
     const second = await startCommand(cli, '--state', state);
     await stopCommand(second);
-    expect(second.printed).toContain('continues from there');
+    expect(second.printed).toContain('was loaded from there');
   });
 
   it('cannot be folders', async () => {

@@ -65,12 +65,12 @@ function recordingNote(
     `${file} shows ${kinds.length > 0 ? kinds.join(', ') : 'no resource of the contract'}.`,
     ...(mentionedCount > 0
       ? [
-          `${formatCount(mentionedCount, 'more resource is', 'more resources are')} only mentioned in paths or in ` +
-            `others.`,
+          `${formatCount(mentionedCount, 'more resource is', 'more resources are')} mentioned only in paths or in ` +
+            'other resources.',
         ]
       : []),
     ...(omittedCount > 0
-      ? [`${formatCount(omittedCount, 'value')} that the contract does not allow in responses left out.`]
+      ? [`Left out ${formatCount(omittedCount, 'value')} that the contract does not allow in responses.`]
       : []),
     ...(reasons.length > 0 ? [`Not used: ${reasons.join(', ')}.`] : []),
     ...notes.map((note) => `${note}.`.replace(/\.\.$/, '.')),

@@ -84,7 +84,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     torn: isTorn,
   } = await createFileSandbox(state, initial.state, options, contract);
   const tornNote = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
-  const fileNote = `Its state is kept in ${sanitize(state)}${isResumed ? ', and continues from there' : ''}.`;
+  const fileNote = `Its state is stored in ${sanitize(state)}${isResumed ? ', and was loaded from there' : ''}.`;
   return { sandbox, close, scenario: scenario || [], stateNote: `${fileNote}${isTorn ? tornNote : ''}${originNote}` };
 }
 
@@ -122,7 +122,7 @@ function faultList(width: number): string {
 function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
-  throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} --fault list has them all.`);
+  throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} "--fault list" prints all faults.`);
 }
 
 /** Prints each refusal once, and at most 20 of them, because a browser does not show the reason of a refusal. */
@@ -138,13 +138,13 @@ function sayOnce(): (sentence: string) => void {
 
 function pagesText(origins: readonly string[]): string {
   if (origins.includes('*')) {
-    return 'Web pages of every site may read and change it, because of --allow-origin "*".';
+    return 'Any web page may read and change the sandbox, because of --allow-origin "*".';
   }
   const others =
     origins.length === 0
       ? '; --allow-origin allows others'
       : `, and those of ${origins.map((each) => sanitize(each)).join(', ')}`;
-  return `Web pages from this machine may call it${others}.`;
+  return `Web pages from this machine may call the sandbox${others}.`;
 }
 
 interface ReadyOptions extends SandboxFlags {
@@ -175,12 +175,12 @@ function readyText(
   });
   const faultsNote = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${sanitize(info.title)} ${sanitize(info.version)}${answersNote} at ${url}
-It keeps the contract and stores changes. Ctrl-C stops it. ${stateNote}
+It follows the contract and stores changes. Ctrl-C stops it. ${stateNote}
 ${pagesText(allowOrigin)}${faultsNote}
 
 ${formatTable([['key', defaultKey, ''], ...resources])}
 
-In a browser, ${url}/ shows what is in it. Try:
+Open ${url}/ in a browser to see its content. Try:
 
 ${curlLine(url, sandbox, contract)}
 `;

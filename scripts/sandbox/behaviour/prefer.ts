@@ -31,12 +31,13 @@ export function respondToPrefer(
   const example = preferences.get('example');
   if (code === undefined && example === undefined) return undefined;
   const status = code ?? String(operation.successStatus);
-  if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for "${status}", which is not a status code.`);
+  if (!/^[1-5]\d\d$/.test(status))
+    throw new Refusal(400, `The header Prefer asks for the status "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
   // `default` covers only error responses: the contract has no other success statuses than those that it lists.
   const responseNode = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
   const response = responseNode && dereference(document, responseNode);
-  if (!response) throw new Refusal(404, `${operation.id} has no response ${status}.`);
+  if (!response) throw new Refusal(404, `${operation.id} has no response with the status ${status}.`);
   const bodies = Object.entries(response.content ?? {});
   const first = chooseMediaType(Object.keys(response.content ?? {}), headers.get('accept'));
   const [media, content] =
@@ -47,7 +48,10 @@ export function respondToPrefer(
   const name = example ?? Object.keys(content?.examples ?? {})[0];
   if (media === undefined || name === undefined) return { status: Number(status), headers: {} };
   if (!names.includes(name)) {
-    throw new Refusal(404, `${operation.id} has no example "${name}" for ${status}. It has ${names.join(', ')}.`);
+    throw new Refusal(
+      404,
+      `${operation.id} has no example "${name}" for ${status}. Its examples are ${names.join(', ')}.`,
+    );
   }
   const node = dereference(document, content?.examples?.[name] ?? {});
   const value = node?.value;

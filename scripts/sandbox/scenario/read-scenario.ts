@@ -102,13 +102,13 @@ function readRule(value: unknown, pointer: string, contract: SandboxContract): P
   if (rule['when'] === undefined && rule['after'] === undefined)
     throw new ScenarioMistake(
       pointer,
-      'Expected when or after, found neither. Say at which request or time it happens.',
+      'Expected "when" or "after", found neither. Add "when" with the requests, or "after" with a time.',
     );
   const when = rule['when'] === undefined ? undefined : readCondition(rule['when'], `${pointer}/when`, contract);
   const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
   const others = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
   if (!when && others[0] !== undefined) {
-    const advice = 'Add when, which says of which requests.';
+    const advice = 'Add "when", which selects the requests.';
     throw new ScenarioMistake(
       `${pointer}/then/${others[0]}`,
       `${others[0]} is about the response to a request. ${advice}`,
@@ -192,7 +192,8 @@ function checkHeaders(value: unknown, pointer: string): void {
   if (!isObject(value)) throw mistakeAt(pointer, 'headers such as { Retry-After: "1" }', value);
   for (const [name, text] of Object.entries(value)) {
     if (typeof text !== 'string') throw mistakeAt(`${pointer}/${name}`, 'a text in quotes', text);
-    if (wireHeaders.test(name)) throw new ScenarioMistake(`${pointer}/${name}`, 'This header follows from the body.');
+    if (wireHeaders.test(name))
+      throw new ScenarioMistake(`${pointer}/${name}`, 'The sandbox sets this header itself. Remove it.');
     try {
       new Headers([[name, text]]);
     } catch {

@@ -111,7 +111,10 @@ async function handleControl(
 ): Promise<void> {
   if (asksForEvents(incoming)) {
     if (context.events.add(outgoing, pageHeaders(incoming))) return;
-    const refusal = new Refusal(503, 'Too many programs and pages listen already. Close one of them.');
+    const refusal = new Refusal(
+      503,
+      'Too many programs and pages already receive the events of this sandbox. Close one of them.',
+    );
     return send(respond(refusal.toResponse(), false), outgoing, pageHeaders(incoming));
   }
   const response = await respondToControl(context, requestOf(incoming));

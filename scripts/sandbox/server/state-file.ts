@@ -153,9 +153,8 @@ export function readState(path: string): SavedState {
   const first = lines.next();
   if (first.done === true)
     throw new UsageError(
-      `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied ` +
-        `it. It was ` +
-        'not changed. Restore it from a copy, or delete it to start with a new state.',
+      `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so another program has emptied ` +
+        'it. The file was not changed. Restore it from a copy, or delete it to start with a new state.',
     );
   const header = headerOf(path, first.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
@@ -227,7 +226,6 @@ function checkIntact<Value extends object>(path: string, { value, number }: Chec
 function damageError(path: string, line: number, reason: string): UsageError {
   return new UsageError(
     `${sanitizeLine(path)}:${line}: this line ${sanitizeSentence(reason)}. The file was not changed. Restore it ` +
-      `from a copy, or ` +
-      'choose another file with --state.',
+      'from a copy, or choose another file with --state.',
   );
 }
