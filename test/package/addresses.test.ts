@@ -47,11 +47,11 @@ describe('package.json', () => {
     expect(findPlaceholders({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
     for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])
       expect(findPlaceholders({ ...good, homepage: real, ...address } as Manifest, '')).toEqual([
-        expect.stringContaining('package.json has 1 place at directory-contract.example'),
+        expect.stringContaining('The placeholder directory-contract.example is still in package.json (1 time).'),
       ]);
     const stale = 'Read [the guide](https://directory-contract.example/safety.html#the-key).';
     expect(findPlaceholders({ ...good, homepage: real }, stale)).toEqual([
-      expect.stringMatching(/^README\.md has 1 place at directory-contract\.example, which /),
+      expect.stringMatching(/^The placeholder directory-contract\.example is still in README\.md \(1 time\)\. /),
     ]);
   });
 });

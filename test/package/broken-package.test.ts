@@ -73,7 +73,7 @@ describe('a broken package', () => {
       [
         'dist/lost.js is missing from the tarball.',
         'dist/**/gone.js is missing from the tarball.',
-        'dist/settings.js is of no known kind.',
+        'dist/settings.js is in the tarball, but no pattern in test/package/tarball-files.txt matches it.',
         'openapi/openapi.yaml must not be in the package.',
         'dist/settings.js contains',
         'dist/settings.js sets DIRECTORY_API_KEY to a value.',

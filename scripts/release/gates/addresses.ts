@@ -53,14 +53,13 @@ export function findPlaceholders({ homepage: home, repository, bugs }: Manifest,
     'README.md': readme.split(placeholder).length - 1,
   };
   const lines = Object.entries(counts).flatMap(([file, count]) =>
-    count === 0 ? [] : [`${file} has ${formatCount(count, 'place')}`],
+    count === 0 ? [] : [`${file} (${formatCount(count, 'time')})`],
   );
   return lines.length === 0
     ? []
     : [
-        `${lines.join(', and ')} at ${placeholder}, which stands for the real home. Before a release, set ` +
-          'repository, homepage and bugs in package.json, homepage in scripts/text/homepage.ts, and the links of ' +
-          'README.md.',
+        `The placeholder ${placeholder} is still in ${lines.join(' and ')}. Before a release, set repository, ` +
+          'homepage and bugs in package.json, homepage in scripts/text/homepage.ts, and the links of README.md.',
       ];
 }
 
@@ -78,7 +77,10 @@ export function findBrokenLinks(markdown: string, files: readonly string[]): str
       : path.replace(/^\.\//, '');
     return /^\w+:/.test(file) || file === '' || files.includes(file)
       ? []
-      : [`README.md links to ${link}, but the package has no ${file}. Link to the docs at ${homepage}, or to nothing.`];
+      : [
+          `README.md links to ${link}, but the package has no ${file}. Link to a page of the docs at ${homepage}, or ` +
+            'remove the link.',
+        ];
   });
 }
 

@@ -44,7 +44,9 @@ function findDifferences({ project, tarball }: PackedPackage): string[] {
     ...known
       .filter(({ form }) => !paths.some((path) => form.test(path)))
       .map(({ pattern }) => `${pattern} is missing from the tarball.`),
-    ...paths.filter((path) => !known.some(({ form }) => form.test(path))).map((path) => `${path} is of no known kind.`),
+    ...paths
+      .filter((path) => !known.some(({ form }) => form.test(path)))
+      .map((path) => `${path} is in the tarball, but no pattern in ${patternFile} matches it.`),
   ];
   return problems.length === 0 ? [] : [...problems, `If that is intended, correct ${patternFile}.`];
 }

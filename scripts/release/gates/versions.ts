@@ -64,7 +64,7 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
     withContractChanges(changesText, markdownOf({ ...diff, problems: [] }), changesFile) !== changesText
   ) {
     problems.push(
-      `${changesFile}: the part "## Unreleased" is out of date. Run "npm run changelog" and commit the result.`,
+      `${changesFile}: the section "## Unreleased" is out of date. Run "npm run changelog" and commit the result.`,
     );
   }
   return problems;
