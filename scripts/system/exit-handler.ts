@@ -52,10 +52,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
   process.once('exit', (code) => {
     if (!isDone && ownCode === undefined && (code === exitCodes.done || code === unsettledCode)) {
       ownCode = exitCodes.noVerdict;
-      printError(
-        redact,
-        'This is a mistake of directory-contract: it ended before its work was done. Please report it.',
-      );
+      printError(redact, 'This is a bug in directory-contract: it ended before its work was done. Please report it.');
     }
     if (ownCode !== undefined) {
       const openSentences = listOpenWrites();

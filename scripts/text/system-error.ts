@@ -39,7 +39,7 @@ export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;
   if (error instanceof ReferenceError && typeof WebAssembly === 'undefined') return noWebAssembly;
-  return `This is a mistake of directory-contract: ${describeBug(error)}. Please report it with the command line.`;
+  return `This is a bug in directory-contract: ${describeBug(error)}. Please report it with the command line.`;
 }
 
 function describeBug(error: unknown): string {

@@ -14,8 +14,8 @@ function ran(action: string, redirected = '', environment: NodeJS.ProcessEnv = {
 }
 
 const mistake = (what: string): string =>
-  `This is a mistake of directory-contract: ${what}. Please report it with the command line.\n`;
-const early = 'This is a mistake of directory-contract: it ended before its work was done. Please report it.\n';
+  `This is a bug in directory-contract: ${what}. Please report it with the command line.\n`;
+const early = 'This is a bug in directory-contract: it ended before its work was done. Please report it.\n';
 
 describe('an action of a command', () => {
   it.each([
@@ -58,6 +58,6 @@ describe('an action of a command', () => {
   it('shows the stack only to users who ask for it', async () => {
     const { code, stderr } = await ran('callback', '', { NODE_DEBUG: 'directory-contract' });
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^This is a mistake .*\n {4}at .*failing-actions\.cjs:\d+/);
+    expect(stderr).toMatch(/^This is a bug .*\n {4}at .*failing-actions\.cjs:\d+/);
   });
 });

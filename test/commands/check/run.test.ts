@@ -172,7 +172,7 @@ describe('the delivery of reports', () => {
     const odd = { ...report, run: Object.assign({ ...report.run }, { toJSON }) };
     const { code, output, errors } = await delivered(odd, folder, ['report.json', 'report.xml']);
     expect(code).toBe(2);
-    expect(errors).toMatch(/^This is a mistake of directory-contract: TypeError: injected\. .*\n$/);
+    expect(errors).toMatch(/^This is a bug in directory-contract: TypeError: injected\. .*\n$/);
     expect(output).toContain('Success tested');
     expect(readdirSync(folder)).toEqual(['report.xml']);
   });
