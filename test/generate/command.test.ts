@@ -91,7 +91,7 @@ describe('generate', () => {
   it('says which files of an earlier version are left over', async () => {
     const left = join(out, 'old.ts');
     writeFileSync(left, readFileSync(join(out, 'types.ts')));
-    expect((await ran({ out, answers })).errors).toBe(`${out}/old.ts is not made any more. Remove it.\n`);
+    expect((await ran({ out, answers })).errors).toBe(`${out}/old.ts is no longer generated. Remove it.\n`);
     expect((await ran({ out, answers, check: true })).code).toBe(1);
     expect(existsSync(left)).toBe(true);
   });

@@ -42,7 +42,7 @@ export async function runGenerate(
     const summary = writtenFiles.length === 0 ? 'nothing changed' : `wrote ${writtenFiles.join(', ')}`;
     output.write(`${folder}: ${summary} (${formatDuration(performance.now() - start)}).\n`);
     for (const name of staleFiles(out, files))
-      errors.write(`${folder}${sanitizeLine(name)} is not made any more. Remove it.\n`);
+      errors.write(`${folder}${sanitizeLine(name)} is no longer generated. Remove it.\n`);
     return exitCodes.done;
   }
   const differences = differencesOf(out, files);
