@@ -54,7 +54,7 @@ const program = command(
     '-v, --version',
     'print the versions of the package and of the contract',
   )
-  .helpCommand('help [command]', 'Prints this help, or that of a command.');
+  .helpCommand('help [command]', 'Prints this help, or the help of a command.');
 for (const each of commands) program.addCommand(each());
 
 // An error message would quote the command line, and with it the key.

@@ -122,7 +122,7 @@ function failingFindings(report: CheckReport): Finding[] {
 /** Returns the reason why an operation was not tested; undefined if it was tested. */
 function whyNotTested({ operations, verdict, why }: CheckReport, id: string): string | undefined {
   const entry = operations.find(({ operationId }) => operationId === id);
-  if (!entry?.inScope) return entry?.success.reason ?? 'It is not in scope.';
+  if (!entry?.inScope) return entry?.success.reason ?? 'The run does not include this operation.';
   if (entry.success.tested) return undefined;
   return verdict === 'no-verdict' ? why : (entry.success.reason ?? 'It was not tested.');
 }

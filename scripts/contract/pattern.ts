@@ -89,8 +89,8 @@ class SlowPattern extends UsageError {
     const where = place === undefined ? '' : ` at ${place}`;
     super(
       `Stopped the pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
-        'over a value. Correct it in the file with answers, or in an overlay that it names: do not repeat a group ' +
-        'that repeats a part of itself.',
+        'to match a value. Correct the pattern in the file with answers, or in an overlay that this file names: do ' +
+        'not repeat a group that itself contains a repetition, as in (a+)+.',
     );
   }
 }

@@ -35,7 +35,7 @@ function show(): void {
   const query = input.value.trim();
   const groups = query === '' ? [] : find(index, query, maxResults);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
-  const countText = total === 0 ? `Nothing has words like “${query}”.` : `${total} found`;
+  const countText = total === 0 ? `Nothing found for “${query}”.` : `${total} found`;
   count.textContent = query === '' ? hint : countText;
   results.replaceChildren(...groups.map(groupElement));
 }

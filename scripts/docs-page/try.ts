@@ -74,7 +74,7 @@ function tryOut(container: HTMLElement): void {
   resetButton.addEventListener('click', () => {
     restart();
     refresh();
-    output.replaceChildren(make('p', {}, 'The sandbox is as at the start, without faults.'));
+    output.replaceChildren(make('p', {}, 'The sandbox was reset to its initial state, without faults.'));
   });
   container.replaceChildren(
     make(
@@ -180,8 +180,8 @@ async function runAtServer(address: string, apiKey: string, request: FormRequest
 
 function noResponseText(address: string): string {
   return (
-    `The browser shows no response of ${address}, and does not say why. Either the server cannot be reached or ` +
-    'redirects, or it does not allow this page to read it (CORS): its responses, also to OPTIONS, need ' +
+    `The browser shows no response of ${address}, and gives no reason. Either the server cannot be reached, or it ` +
+    'redirects, or it does not allow this page to read its responses (CORS): all of them, also to OPTIONS, need ' +
     `Access-Control-Allow-Origin with ${location.protocol === 'file:' ? 'null' : location.origin}, and ` +
     'Access-Control-Allow-Headers with Authorization and Content-Type. From a page with https, a browser also ' +
     'refuses http.'

@@ -29,7 +29,7 @@ export function readJsonFile(path: string, noun: string, limit: number): { text:
       message: 'Expected fewer levels',
     };
     const position = `:${line}:${column}`;
-    throw new FileMistake(`${visiblePath}${position}: ${message}. The file must hold ${noun} in JSON.`, {
+    throw new FileMistake(`${visiblePath}${position}: ${message}. The file must contain ${noun} in JSON.`, {
       file: sanitize(path),
       what: `${noun} in JSON`,
       at: position,

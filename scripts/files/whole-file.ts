@@ -160,7 +160,7 @@ export function writeReport(path: string, text: string, mode?: number): void {
   try {
     writeFileWhole(path, text, mode);
   } catch (error) {
-    const advice = 'Nothing was overwritten. Choose another path, or make room there.';
+    const advice = 'Nothing was overwritten. Choose another path, or free disk space there.';
     throw new UsageError(`Cannot write the report ${sanitizeLine(path)}: ${reasonOf(error)}. ${advice}`);
   }
 }

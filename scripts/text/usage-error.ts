@@ -22,7 +22,7 @@ export class FileMistake extends UsageError {
     super(message);
     this.file = file;
     this.safeMessage =
-      `${file}${at}: expected ${what}, found something else, which is not shown, since only another file names this ` +
-      'one. Correct the path, or the file.';
+      `${file}${at}: expected ${what}, found something else. Its content is not shown, since the path comes from ` +
+      'another file. Correct the path, or the file.';
   }
 }

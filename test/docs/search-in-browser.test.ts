@@ -69,7 +69,7 @@ describe('the search', () => {
     await using opened = await page('index.html');
     await opened.page.getByRole('button', { name: /^Search/ }).click();
     await opened.page.keyboard.type('qqqqqqqqqq<b>');
-    await opened.page.getByText('Nothing has words like “qqqqqqqqqq<b>”.').waitFor();
+    await opened.page.getByText('Nothing found for “qqqqqqqqqq<b>”.').waitFor();
     expect(opened.heard).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ it.each([
       temporaryFile(`${levels}.json`, `${open.repeat(levels)}${open === '[' ? '' : '1'}${close.repeat(levels)}`);
     expect(() => readJsonFile(nested(50_000), 'a baseline', 1e6)).toThrow(
       new RegExp(
-        `50000\\.json:1:${1000 * width + 1}: Expected at most 1000 levels\\. The file must hold a baseline in JSON`,
+        `50000\\.json:1:${1000 * width + 1}: Expected at most 1000 levels\\. The file must contain a baseline in JSON`,
       ),
     );
     expect(readJsonFile(nested(1000), 'a baseline', 1e6).value).toBeTypeOf('object');

@@ -190,7 +190,7 @@ function refuseContradictions({
   if (har !== undefined && writes !== undefined && writes !== 'none')
     throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove one of them.`);
   if (target === 'mock' && isRestoring(writes))
-    throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to put back. Remove it.`);
+    throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to restore. Remove it.`);
   for (const [name, value] of [
     ['writeFields', writeFields],
     ['writeInterval', writeInterval],
@@ -207,7 +207,7 @@ function refuseContradictions({
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
   if (duplicate !== undefined)
     throw new UsageError(
-      'Expected a file of its own for each report, found two for ' +
+      'Expected a different file for each report, found two reports for ' +
         `${duplicate === '-' ? 'standard output' : sanitize(duplicate)}. Change one of them.`,
     );
 }

@@ -103,14 +103,14 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
   for (const { path, flagValue = path, ...use } of paths) {
     const mistake = checkNamedFile(path, folder, use);
     if (mistake === undefined) continue;
-    const advice = `Remove it here, and type ${sanitizeLine(`${flagOf(name)} ${flagValue}`)}, which may lead anywhere.`;
+    const advice = `Remove it here, and use ${sanitizeLine(`${flagOf(name)} ${flagValue}`)}, which allows any path.`;
     return `"${name}" leads to ${sanitize(path)}, which ${mistake}. ${namedFileRule}. ${advice}`;
   }
   return undefined;
 }
 
 function schemaMistake(json: unknown): string | undefined {
-  return typeof json === 'string' ? undefined : 'Expected "$schema" with the address of a schema.';
+  return typeof json === 'string' ? undefined : 'Expected the address of a schema as "$schema".';
 }
 
 function unknownName(name: string): string {

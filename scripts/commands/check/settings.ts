@@ -68,7 +68,7 @@ const settingsByName = {
     placeholder: 'name: $var',
     entry: 'headers',
     about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
-    fileAbout: 'Headers of every request, with the variables of their values: { "X-Tenant": "$TENANT" }.',
+    fileAbout: 'Headers of every request, each with the environment variable of its value: { "X-Tenant": "$TENANT" }.',
   },
   auth: {
     kind: auth,
@@ -201,7 +201,7 @@ const settingsByName = {
     about: 'fail if success was tested for fewer operations in scope',
   },
   answers: {
-    heading: 'The contract, and what is known:',
+    heading: 'The contract, answers and known findings:',
     kind: file(),
     variable: answersVariable,
     about: 'answers to open questions, which then weigh like stated facts; default directory.answers.yaml here',
@@ -236,7 +236,7 @@ const settingsByName = {
     kind: reports,
     placeholder: 'format=file',
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
-    fileAbout: 'Files to write by format; "-" is standard output.',
+    fileAbout: 'Report files to write, by format; "-" is standard output.',
   },
   docsUrl: {
     kind: webAddress,

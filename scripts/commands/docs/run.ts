@@ -114,7 +114,7 @@ export function writeSite(source: string, target: string, version: string, addre
   const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
     [...all].map(([path, text]) => ({ path: join(target, path), text })),
-    'Name another folder with --output, or make room there.',
+    'Name another folder with --output, or free disk space there.',
     false,
   );
   return all.size;

@@ -110,7 +110,8 @@ async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'err
       const choice = words === undefined ? '' : `, ${words.join(', ')}`;
       errors.write(`${question}${choice} (${fallback}): `);
       const line = await lineReader.next();
-      if (line.done) throw new UsageError('Nothing was written, because not all questions were answered.');
+      if (line.done)
+        throw new UsageError('Nothing was written, because the input ended before all questions were answered.');
       const text = line.value.trim();
       if (text === '') return fallback;
       if (words === undefined || words.includes(text)) return text;
@@ -128,11 +129,11 @@ function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): st
   const { host, isLoopback } = readTarget(baseUrl, allowInsecureHosts);
   const confirmFlag = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
   return [
-    'Next, with the key in DIRECTORY_API_KEY:',
+    'Next, set DIRECTORY_API_KEY to the key of the server, and run:',
     '',
     `  npx directory-contract check --update-baseline${confirmFlag}`,
     '',
-    `It checks ${sanitize(baseUrl)}, and notes what it finds in the baseline.`,
+    `This checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`,
     ...(ci === 'github' ? ['Store the key as the secret DIRECTORY_API_KEY of the repository.'] : []),
     ...(ci === 'gitlab'
       ? ['Store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.']

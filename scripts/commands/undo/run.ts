@@ -63,7 +63,7 @@ export async function runUndo(
     const servers = [...new Set(openResources.map((each) => each.baseUrl))];
     if (servers.length > 1)
       throw new UsageError(
-        'The key may go to one server only, but several have something to undo: ' +
+        'The key may be sent to one server only, but several servers have changes to undo: ' +
           `${servers.map((each) => sanitize(each)).join(', ')}. Name one of them with --base-url.`,
       );
     const results: UndoResult[] = [];

@@ -75,7 +75,7 @@ export function readAnyVersion(
     notes: [
       ...(from ? [`The document is ${from} and was upgraded to OpenAPI 3.1 to be checked.`] : []),
       ...(version.startsWith('3.2')
-        ? ['The document is OpenAPI 3.2 and was read as 3.1; what only 3.2 has is not checked.']
+        ? ['The document is OpenAPI 3.2 and was read as 3.1; features that only 3.2 has are not checked.']
         : []),
       ...repairs.sentences((pointer) => `${safeName}:${line(pointer)}`),
     ],

@@ -101,7 +101,7 @@ describe('reading a baseline', () => {
 
   it('shows the place of a JSON syntax error', () => {
     expect(reading('{\n  "format": 1,\n}')).toBe(
-      'baseline.json:3:1: Expected a name in double quotes, found "}". The file must hold a baseline in JSON.',
+      'baseline.json:3:1: Expected a name in double quotes, found "}". The file must contain a baseline in JSON.',
     );
     expect(reading('')).toContain('found the end of the file');
     expect(reading(Buffer.from([0x7b, 0xff]))).toBe('baseline.json is not UTF-8. Expected a baseline in JSON.');
