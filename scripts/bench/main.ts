@@ -13,13 +13,17 @@ import { benchmarksText, describeMachine, formatComparisons, readResults, verdic
 
 /** The benches in the order of BENCHMARKS.md. Each loads its code only when it runs. */
 const benches: readonly Bench[] = [
-  createBench('waiting', 'How long does a check far away take?', () => import('./waiting.js')),
-  createBench('check', 'What does the check find, beside other testers?', () => import('./check.js')),
-  createBench('types', "What do the types cost a user's compiler?", () => import('./types.js')),
-  createBench('docs', 'How soon does a reader see an operation?', () => import('./docs.js')),
-  createBench('sandbox', 'How fast are sandbox and client?', () => import('./sandbox.js')),
-  createBench('growth', 'How does it grow with the size?', () => import('./growth.js')),
-  createBench('diff', 'Which breaking changes does diff find?', () => import('./diff.js')),
+  createBench('waiting', 'How long does a check of a distant server take?', () => import('./waiting.js')),
+  createBench('check', 'What does the check find, compared with other testers?', () => import('./check.js')),
+  createBench('types', "How much time and memory do the types cost a user's compiler?", () => import('./types.js')),
+  createBench('docs', 'How soon do the docs show an operation?', () => import('./docs.js')),
+  createBench('sandbox', 'How fast are the sandbox and the client?', () => import('./sandbox.js')),
+  createBench(
+    'growth',
+    'How does processor time grow with the size of contract, state and run?',
+    () => import('./growth.js'),
+  ),
+  createBench('diff', 'Which breaking changes does the command diff find?', () => import('./diff.js')),
 ];
 
 function createBench(name: string, question: string, load: () => Promise<Pick<Bench, 'run'>>): Bench {

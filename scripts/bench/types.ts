@@ -141,7 +141,7 @@ export function parseDiagnostics(output: string): Diagnostics {
   const readFigure = (name: string, pattern: RegExp): number => {
     const line = output.split('\n').find((each) => each.startsWith(`${name}:`));
     const [, value] = pattern.exec(line ?? '') ?? [];
-    if (value === undefined) throw new Error(`The compiler printed no "${name}".`);
+    if (value === undefined) throw new Error(`Expected a line "${name}: <number>" from the compiler, found none.`);
     return Number(value);
   };
   return {

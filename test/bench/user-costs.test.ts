@@ -13,7 +13,9 @@ it('reads the figures of the compiler, and says which one is missing', () => {
     memory: 68_963 * 1024,
     instantiations: 1106,
   });
-  expect(() => parseDiagnostics(printed)).toThrow('The compiler printed no "Total time".');
+  expect(() => parseDiagnostics(printed)).toThrow(
+    'Expected a line "Total time: <number>" from the compiler, found none.',
+  );
 });
 
 it('serves files packed, counts what it sends, and nothing outside of its folders', async () => {

@@ -133,7 +133,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
         2,
         rootFile,
         'is a symbolic link',
-        'Replace it by the file itself.',
+        'Replace it with the file itself.',
       );
     });
   });

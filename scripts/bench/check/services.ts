@@ -40,7 +40,7 @@ export async function hostServices(): Promise<HostedServices> {
     const reply = previous.then(async () => {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
-      if (done) throw new Error('The process of the services has ended.');
+      if (done) throw new Error('The process that runs the services has ended.');
       return JSON.parse(value) as Reply;
     });
     previous = reply.catch(() => undefined);

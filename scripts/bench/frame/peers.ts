@@ -61,6 +61,6 @@ export function goPeer(): { path: string; version: string } {
 
 function requireInstalled(path: string): string {
   if (!existsSync(path))
-    throw new Error(`${path.slice(peersFolder.length)} is not installed; npm run bench does that.`);
+    throw new Error(`${path.slice(peersFolder.length)} is not installed. Run "npm run bench", which installs it.`);
   return path;
 }

@@ -37,9 +37,9 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
   return [
     '# Benchmarks',
     '```sh\nnpm run bench                    # -- --only check,types for some, -- --quick for a look\n```',
-    'Measures the package and what a user would pick instead, in turn, in one run, on one machine, and prints all ' +
-      'figures. These are the medians of those with a target. Machines differ, and this one may be shared: compare ' +
-      `ratios, not times. Measured on: ${machines.join('; ')}.`,
+    'Each bench measures the package and its alternatives in turn, in one run on one machine, and prints all ' +
+      'results. The table has the medians of the results with a target. Machines differ, and may be shared, so ' +
+      `compare ratios, not times. Measured on: ${machines.join('; ')}.`,
     lines.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n'),
     '`test/bench/` has the versions and the settings of the others.\n',
   ].join('\n\n');

@@ -11,4 +11,4 @@ const server = await startServer([program, 'sandbox', '--port', '0', '--entries'
 const list = await fetch(server.readyText.replace(/[^/]+\/$/, ''), { headers: { Authorization: defaultKey } });
 await list.arrayBuffer();
 await server.stop();
-if (!list.ok) throw new Error(`The list has the status ${list.status}.`);
+if (!list.ok) throw new Error(`The request for the list of entries failed with status ${list.status}.`);

@@ -47,7 +47,7 @@ export function examplesText(document: OpenApiDocument, map: SourceMap, note = g
       const inventedNotes =
         inventedPointers.length === 0
           ? []
-          : [escapeComment(`Invented: ${inventedPointers.map((at) => at || 'the whole').join(', ')}.`)];
+          : [escapeComment(`Invented: ${inventedPointers.map((at) => at || 'the whole example').join(', ')}.`)];
       const comment = [escapeComment(summary ?? name), ...inventedNotes, ...[...uses].map(useText)].map(
         (line) => ` * ${line}\n`,
       );

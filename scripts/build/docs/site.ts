@@ -25,7 +25,7 @@ export async function buildDocsSite(
   const files = [...buildDocumentSite(bundle, guidePages(bundle, guides)), ...scripts.files];
   const laterFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
   const problems = findLinkProblems([...files, ...laterFiles], bundle);
-  if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
+  if (problems.length > 0) throw new BuildError('The docs contain broken links.', sortProblems(problems));
   const reference = await pendingReference;
   return [
     ...files,

@@ -93,7 +93,9 @@ function collectReachable(project: string, folder: string, entries: readonly str
     if (!existsSync(path)) {
       const original = join(project, relative(folder, path));
       if (!existsSync(original))
-        throw new Error(`The types ${relative(project, path)} exist neither there nor at ${original}.`);
+        throw new Error(
+          `Expected type declarations at ${relative(project, path)} or at ${original}, found neither file.`,
+        );
       mkdirSync(dirname(path), { recursive: true });
       copyFileSync(original, path);
     }

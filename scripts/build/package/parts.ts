@@ -99,7 +99,8 @@ function findUniversal(parts: readonly ProgramPart[]): ProgramPart[] {
   for (const name of names) for (const next of parts.find((part) => part.name === name)?.parts ?? []) names.add(next);
   const reachable = parts.filter(({ name }) => names.has(name));
   const externals = reachable.flatMap((part) => part.externals);
-  if (externals.length > 0) throw new Error(`The entry points for every platform import ${externals.join(', ')}.`);
+  if (externals.length > 0)
+    throw new Error(`Entry points for every platform must not import other packages, found ${externals.join(', ')}.`);
   return reachable;
 }
 

@@ -91,7 +91,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
     if (folder !== 'components') continue;
     const position = { file: path, line: 1, column: 1, rule: 'source/component-file' };
     if (!kinds.includes(kind) || file === undefined || rest.length > 0) {
-      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml; kinds: ${kinds.join(', ')}.`;
+      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml, where the kind is ${kinds.join(', ')}.`;
       yield { ...position, message, hint: 'Move the file.' };
       continue;
     }
@@ -102,7 +102,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
     const key = `${kind}/${name.toLowerCase()}`;
     const other = names.get(key);
     if (other)
-      yield { ...position, message: `The name ${name} is taken by ${other}.`, hint: 'Rename one of the files.' };
+      yield { ...position, message: `${other} already has the name ${name}.`, hint: 'Rename one of the files.' };
     names.set(key, path);
   }
 }
@@ -118,9 +118,9 @@ function* checkReferences(source: SourceFiles): Iterable<Problem> {
       const target = resolveRef(file.path, referenceOf(value) ?? '#/');
       const expected = folders[kind];
       if (target?.pointer !== '' || expected === undefined || kindOf(target.file) === expected) continue;
-      const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;
+      const message = `Expected a reference to a file in ${folderOf(expected)}, found ${target.file}.`;
       const refNode = file.document.getIn([...path, '$ref'], true) as Node | undefined;
-      const hint = 'Refer to a file of that kind.';
+      const hint = 'Refer to a file in that folder.';
       yield { ...positionOf(file, refNode?.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint };
     }
   }

@@ -87,7 +87,7 @@ class SourceReader {
     }
     if (!this.#isInside(root)) {
       throw new BuildError(
-        `${rootFile} is a symbolic link out of the folder openapi/. Replace it by the file itself.`,
+        `${rootFile} is a symbolic link that leads out of openapi/. Replace it with the file itself.`,
         [],
         2,
       );

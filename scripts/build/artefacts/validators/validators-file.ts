@@ -105,7 +105,8 @@ function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
 /** The code of a module without its first line and its exports. An alias in the exports becomes a constant. */
 function inlineModule(module: string): string {
   const [, code, exportList] = /^[^\n]*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
-  if (code === undefined || exportList === undefined) throw new Error('Expected a module that ends with its exports.');
+  if (code === undefined || exportList === undefined)
+    throw new Error('Expected a module that ends with "export { … };".');
   const aliases = [...exportList.matchAll(/(\w+) as (\w+)/g)].map(([, name, alias]) => `\nconst ${alias} = ${name};`);
   return code + aliases.join('');
 }

@@ -78,10 +78,9 @@ function findMistake(
   const target = path === '' ? page : posix.join(posix.dirname(page), decodePath(path));
   const hint = 'Correct the link, or create its target.';
   const targetAnchors = anchors.get(target);
-  if (!targetAnchors)
-    return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
+  if (!targetAnchors) return { message: `"${href}" leads to ${target}, which does not exist in the docs.`, hint };
   if (fragment === undefined || targetAnchors.has(decodePath(fragment))) return undefined;
-  return { message: `The file ${target} has no place with the id "${decodePath(fragment)}".`, hint };
+  return { message: `The file ${target} has no link target with the id "${decodePath(fragment)}".`, hint };
 }
 
 function readFileOutline(file: SiteFile, document: OpenApiDocument): FileOutline {

@@ -91,7 +91,10 @@ export function replaceLinks(text: string, addressOf: (href: string) => string):
   for (const { href, offset } of outlineOf(text).links) {
     // Links by reference share one definition, which was replaced with the first of them.
     if (offset < end) continue;
-    if (!text.startsWith(href, offset)) throw new Error(`The link to "${href}" is written with escapes.`);
+    if (!text.startsWith(href, offset))
+      throw new Error(
+        `Expected the address "${href}" of a link without escapes. Write it without backslashes and entities.`,
+      );
     result += text.slice(end, offset) + addressOf(href);
     end = offset + href.length;
   }

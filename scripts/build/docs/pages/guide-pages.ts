@@ -145,7 +145,7 @@ function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
         offset,
         'docs/title',
         `Expected one title, found a second one: "${heading}".`,
-        'Write it with two signs ("## …").',
+        'Make it a heading of level 2 ("## …").',
       ),
     );
   }
@@ -227,7 +227,7 @@ function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResu
     const hint = `The pages are ${[...targets.files.keys()].join(', ')}.`;
     return {
       rule: 'docs/link',
-      message: `Expected a link to a page of the docs, found "${href}", which leads to ${file}.`,
+      message: `"${href}" leads to ${file}, which is not a page of the docs.`,
       hint,
     };
   }
@@ -235,7 +235,7 @@ function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResu
   if (!target.anchors.has(fragment)) {
     return {
       rule: 'docs/link',
-      message: `The page ${file} has no place with the id "${fragment}".`,
+      message: `The page ${file} has no link target with the id "${fragment}".`,
       hint: nearestHint(fragment, target.anchors, '#'),
     };
   }
@@ -254,7 +254,9 @@ function lookUp(name: string, expected: string, addresses: ReadonlyMap<string, s
 
 function nearestHint(name: string, candidates: Iterable<string>, mark: string): string {
   const names = [...candidates];
-  return names.length > 0 ? `Did you mean ${mark}${closest(name, names)}?` : 'There are no such names.';
+  return names.length > 0
+    ? `Did you mean ${mark}${closest(name, names)}?`
+    : 'No such name exists. Correct or remove the link.';
 }
 
 const guideFolder = 'openapi/docs';

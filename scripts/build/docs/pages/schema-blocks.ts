@@ -90,7 +90,7 @@ function fieldText(field: Schema): TextLine {
 }
 
 function restText(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
-  if (!hasFields) return 'None of its fields are known; it may have any.';
+  if (!hasFields) return 'None of its fields are known, so it may have any fields.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),
     ...(schema['x-open'] ? ['It may have other, unknown fields.'] : []),
