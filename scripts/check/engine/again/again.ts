@@ -36,13 +36,13 @@ type AgainOptions = Partial<
  * not repeated: without the journal of the run, the values of the existing resource could not be restored safely.
  */
 export function whyNotAgain({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
-  if (target.kind === 'recording') return 'It is about recorded traffic, and nothing was sent.';
-  if (!again) return `${state ? 'It is about a state after the run' : 'Its requests are not in the report'}.`;
+  if (target.kind === 'recording') return 'It is about recorded traffic; the check itself sent no requests.';
+  if (!again) return `${state ? 'It is about the state after the run' : 'Its requests are not in the report'}.`;
   if (!isRestoring(run.writes)) return undefined;
   return again.steps.every((step) => isSafeMethod(step) || step.isAtUnknownId === true)
     ? undefined
-    : `The run wrote to an existing resource with --writes ${run.writes}, and put its values back. Without its ` +
-        'journal that would not be safe, so the write is not sent again.';
+    : `The run wrote to an existing resource with --writes ${run.writes}, and restored it with the help of its ` +
+        'journal. "again" keeps no journal, so it does not send the write.';
 }
 
 interface FindingToShow {
@@ -146,7 +146,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
     throw new UsageError(
-      `The report is about ${url}. Nothing was sent. If the key may go there, type --base-url ${url}, or set ` +
+      `The report is about ${url}. Nothing was sent. If the key may be sent there, add --base-url ${url}, or set ` +
         `${baseUrlVariable}.`,
     );
   targetOf(baseUrl);
@@ -162,7 +162,7 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   if (isSame && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
   throw new UsageError(
     `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Name the report ` +
-      `of a run against ${sanitize(url)} with --report, or type --base-url ${sanitize(target.baseUrl)}.`,
+      `of a run against ${sanitize(url)} with --report, or add --base-url ${sanitize(target.baseUrl)}.`,
   );
 }
 
@@ -200,9 +200,9 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   const current = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';
   throw new UsageError(
     answers
-      ? `The report was made with the answers in ${sanitize(answers.file)}, and again uses ${current}. Nothing was ` +
-          'sent. Name the same answers with --answers.'
-      : `The report was made without answers, and again uses ${current}. Nothing was sent. Type --no-answers.`,
+      ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${current}. Nothing ` +
+          'was sent. Name the same answers with --answers.'
+      : `The report was made without answers, but "again" uses ${current}. Nothing was sent. Add --no-answers.`,
   );
 }
 
@@ -214,6 +214,6 @@ function otherContract({ title, version, file }: CheckReport['contract'], ownFil
       ? 'Remove --contract, in the configuration file as well.'
       : `Name that contract with --contract, such as --contract ${sanitize(file)}.`;
   return new UsageError(
-    `The report was made with the contract ${theirs}, and again uses ${ours}. Nothing was sent. ${advice}`,
+    `The report was made with the contract ${theirs}, but "again" uses ${ours}. Nothing was sent. ${advice}`,
   );
 }

@@ -138,7 +138,7 @@ class ReplayPlanner {
     const reason =
       whyNotOfCheck(step, operation) ??
       (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
-        ? 'An earlier step gives the same id.'
+        ? 'An earlier step already uses the same name in "gives".'
         : undefined);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     const plannedStep = this.#planStep(step, operation);
@@ -165,10 +165,10 @@ class ReplayPlanner {
       .map((value) => decodePath(value));
     const isOwnMethod = method === operation.method && !isGet;
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
-      throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} is not ${operation.id} of the contract.`);
+      throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} does not belong to ${operation.id}.`);
     const writesTo = this.#creatingStep(operation, values);
     if (writesTo === undefined && wholePlaceholder.test(values.at(-1) ?? '') && !this.#isCreation(operation, method))
-      throw refusalOf(step, `${sanitize(step.path)} is not what an earlier step makes.`);
+      throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
     if (!isOwnMethod && writesTo === undefined) return this.#undeclaredStep(step, operation, method);
     const declaredNames = new Set(
       operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name.toLowerCase()),
@@ -177,7 +177,11 @@ class ReplayPlanner {
       (name) => !declaredNames.has(name.toLowerCase()),
     );
     if (undeclaredName !== undefined)
-      throw refusalOf(step, `${operation.id} has no parameter ${sanitize(undeclaredName)}, and it is a write.`);
+      throw refusalOf(
+        step,
+        `${operation.id} has no query parameter ${sanitize(undeclaredName)}, and a write is sent only with ` +
+          'parameters of the contract.',
+      );
     if (writesTo !== undefined) return { ...this.#stepAt(step, operation, values, query), writesTo, mayCreate: false };
     return method === 'post'
       ? this.#postStep(step, operation, values, query)
@@ -225,7 +229,7 @@ class ReplayPlanner {
       method && undeclaredCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
     const harmlessCase = caseWith(false);
     const testCase = step.kind === 'undeclared-method' ? (harmlessCase ?? caseWith(true)) : undefined;
-    if (!testCase) throw refusalOf(step, `No check sends ${sanitize(step.method)} to ${operation.id}.`);
+    if (!testCase) throw refusalOf(step, `The check never sends ${sanitize(step.method)} to ${operation.id}.`);
     const { path, headers, body, key } = testCase.request;
     const { body: _, ...rest } = step;
     return {
@@ -263,7 +267,7 @@ class ReplayPlanner {
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)
-      throw refusalOf(step, `${operation.id} may change what other requests have made, as its body says.`);
+      throw refusalOf(step, `Depending on its body, ${operation.id} may change resources of others.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
@@ -336,17 +340,20 @@ function whyNotOfCheck(
     (name) =>
       forbiddenHeader.test(name) || !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
   );
-  if (header !== undefined) return `It has the header ${sanitize(header)}, which no check sends.`;
+  if (header !== undefined) return `It has the header ${sanitize(header)}, which the check never sends.`;
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
-    return `${sanitize(path)} could lead to another path.`;
-  if (gives && !/^id\d+$/.test(gives.name)) return `${sanitize(gives.name)} is not the name of an id.`;
+    return `The server could read ${sanitize(path)} as another path.`;
+  if (gives && !/^id\d+$/.test(gives.name))
+    return `Expected a name such as id1 in "gives", found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
-    return `It has more than ${stepLimits.body} characters.`;
-  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return 'It is a read with a body, which no check sends.';
+    return `Its path or body has more than ${stepLimits.body} characters.`;
+  if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
+    return 'It is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
-  if (texts.some((text) => otherMethod.test(decodePath(text)))) return 'It could mean another method.';
+  if (texts.some((text) => otherMethod.test(decodePath(text))))
+    return 'It contains "_method", with which it could have the effect of another method.';
   return undefined;
 }
 
@@ -363,7 +370,7 @@ function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
 }
 
 function whyNotOurs({ path }: AgainStep): string {
-  return `${sanitize(path)} could be somebody else's.`;
+  return `${sanitize(path)} could be a resource of somebody else.`;
 }
 
 function withoutNames(template: string): string {

@@ -72,7 +72,7 @@ export class Replay {
       isShown = undefined;
       this.#noVerdict = new NoVerdict(
         'again.unanswered',
-        `The request that shows it got ${outcome.exchange.response?.status ?? 'no response'}.`,
+        `The request that should show the finding got ${outcome.exchange.response?.status ?? 'no response'}.`,
       );
     }
     const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
@@ -95,8 +95,8 @@ export class Replay {
       const { method = '', path = '' } = this.#plan.steps[writesTo ?? position]?.step ?? {};
       this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${sanitize(step.case)} was not sent, because it is not sure that ${sanitize(`${method} ${path}`)} made ` +
-          `something new.`,
+        `${sanitize(step.case)} was not sent, because it is not certain that ${sanitize(`${method} ${path}`)} ` +
+          'created a new resource.',
       );
       return undefined;
     }
@@ -104,9 +104,8 @@ export class Replay {
     if (creates && !isShowing && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${sanitize(step.case)} was not sent: nothing that it says is new, and no list shows what there is before ` +
-          `it, ` +
-          'so nobody could tell that it made something, and remove that.',
+        `${sanitize(step.case)} was not sent. It sends no value of its own, and no list shows which resources exist ` +
+          'already, so a new resource could not be recognised and removed.',
       );
       return undefined;
     }
@@ -275,7 +274,7 @@ function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, i
 function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',
-    `${sanitize(id)} did not make what the finding needs: the server returned ` +
+    `${sanitize(id)} did not create the resource that the finding needs: the server returned ` +
       `${status === 0 ? 'no response' : status}` +
       `${gives ? `, without an id at ${sanitize(gives.at)}` : ''}.`,
   );
