@@ -83,7 +83,7 @@ describe('the key is sent', () => {
 describe('--auth is refused', () => {
   it.each<[string, string]>([
     ['scheme=Sesion', 'The contract has no security scheme "Sesion". Did you mean Session?'],
-    ['scheme=Certificate', 'The security scheme Certificate has a type that the check cannot send.'],
+    ['scheme=Certificate', 'The check does not support the type of the security scheme Certificate.'],
     ['header=Host', 'Expected the name of a header that can contain a key for --auth, found "Host".'],
     ['cookie=a b', 'Expected the name of a cookie that can contain a key for --auth, found "a b".'],
     [

@@ -128,11 +128,15 @@ describe('learning from a recording', () => {
   const judged = '1 recorded exchange was judged; 0 belong to no operation of the contract.';
 
   it.each([
-    ['cut short', harOf([entry(list, text), entry(list, text)]).slice(0, -90), 'ends too early, after 1 whole entry.'],
+    [
+      'cut short',
+      harOf([entry(list, text), entry(list, text)]).slice(0, -90),
+      'ends too early, after 1 complete entry.',
+    ],
     [
       'of other hosts',
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
-      `2 exchanges with other hosts than ${api} were left out.`,
+      `2 exchanges with hosts other than ${api} were left out.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
   ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {

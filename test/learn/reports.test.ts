@@ -87,7 +87,7 @@ describe('a JSON report with exchanges', () => {
   it('without exchanges says how to make one with them', () => {
     const file = fileOf(reportWith({}));
     expect(() => [...new HarFiles([file]).exchanges()]).toThrow(
-      `${file} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
+      `${file} is a JSON report of a check without exchanges. Write one with exchanges by ` +
         '"directory-contract check --exchanges --report json=FILE".',
     );
   });

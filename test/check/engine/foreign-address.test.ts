@@ -126,12 +126,12 @@ describe('the servers of a contract', () => {
     expect(found.curl).toContain(`'${path}/a'`);
   });
 
-  it('may be several: the first counts, which a note says', async () => {
+  it('may be several: the first is used, which a note says', async () => {
     const { paths, notes } = await run(contract('[{ url: /v3 }, { url: /v4 }, { url: https://a.example/v3 }]'));
     expect(paths).toEqual(['/v3/a', '/v3/b']);
     expect(notes).toContain(
       'Requests go to /v3, the path of the server in the contract. The contract has servers with different paths ' +
-        '(/v3, /v4); the first counts. To use another path, write it at the end of --base-url.',
+        '(/v3, /v4); the first is used. To use another path, write it at the end of --base-url.',
     );
   });
 
@@ -142,6 +142,6 @@ describe('the servers of a contract', () => {
     const { paths, curl, notes } = await run(contract('[{ url: /v3 }]', item, operation));
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");
-    expect(notes.join(' ')).toContain('Requests go to the paths that the servers of each operation have: /own, /v3.');
+    expect(notes.join(' ')).toContain('Requests go to the server path of their operation in the contract: /own, /v3.');
   });
 });

@@ -247,11 +247,11 @@ describe('a file that is not a HAR', () => {
   };
 
   it.each([
-    ['{"log":{"entries":[{"a"', '0 whole entries'],
-    [`{"log":{"entries":[${entryAt('/a')},${entryAt('/b').slice(0, 50)}`, '1 whole entry'],
+    ['{"log":{"entries":[{"a"', '0 complete entries'],
+    [`{"log":{"entries":[${entryAt('/a')},${entryAt('/b').slice(0, 50)}`, '1 complete entry'],
   ])('is refused if it ends too early: %s', (text, whole) => {
     expect(reading(text)).toBe(
-      `traffic.har ends too early, after ${whole}. Expected a whole recording. Record the traffic again.`,
+      `traffic.har ends too early, after ${whole}. Expected a complete recording. Record the traffic again.`,
     );
   });
 

@@ -127,13 +127,13 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
     if (!node)
       throw new UsageError(
         `The contract has no security scheme "${sanitize(schemeName, 100)}". ` +
-          (suggest(schemeName, Object.keys(all)) || `It has none at all; use another form: ${authForms}.`),
+          (suggest(schemeName, Object.keys(all)) || `It has no security schemes; use another form: ${authForms}.`),
       );
     const security = securityIn(document, node);
     if (security) return security;
     throw new UsageError(
-      `The security scheme ${sanitize(schemeName, 100)} has a type that the check cannot send. It supports keys in a ` +
-        'header, a query or a cookie, bearer and basic.',
+      `The check does not support the type of the security scheme ${sanitize(schemeName, 100)}. It supports bearer, ` +
+        'basic, and keys in a header, a query or a cookie.',
     );
   }
 }
@@ -167,11 +167,11 @@ function noteOf(paths: readonly string[], choices: readonly string[]): string {
   const [firstPath = ''] = paths;
   const pathNote =
     paths.length > 1
-      ? `Requests go to the paths that the servers of each operation have: ${paths.map(pathText).join(', ')}.`
+      ? `Requests go to the server path of their operation in the contract: ${paths.map(pathText).join(', ')}.`
       : `Requests go to ${pathText(firstPath)}, the path of the server in the contract.`;
   const choiceNote =
     choices.length > 1
-      ? ` The contract has servers with different paths (${choices.map(pathText).join(', ')}); the first counts.`
+      ? ` The contract has servers with different paths (${choices.map(pathText).join(', ')}); the first is used.`
       : '';
   return `${pathNote}${choiceNote} To use another path, write it at the end of --base-url.`;
 }

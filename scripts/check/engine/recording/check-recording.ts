@@ -29,7 +29,7 @@ export function trafficOf(file: string): RecordedTraffic {
       for (const { exchange } of files.exchanges()) yield { exchange };
       const [truncationNote] = files.truncationNotes;
       if (truncationNote !== undefined)
-        throw new UsageError(`${truncationNote} Expected a whole recording. Record the traffic again.`);
+        throw new UsageError(`${truncationNote} Expected a complete recording. Record the traffic again.`);
     },
     notes: () => files.notes(),
   };
@@ -49,7 +49,7 @@ export async function checkHar(
     const summary = formatCount(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
     data.notes.push(`${summary}; ${formatCount(unknown, 'belongs', 'belong')} to no operation of the contract.`);
     if (others > 0)
-      data.notes.push(`${formatCount(others, 'exchange')} with other hosts than ${traffic.origin} were left out.`);
+      data.notes.push(`${formatCount(others, 'exchange')} with hosts other than ${traffic.origin} were left out.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopReason = error;

@@ -60,7 +60,7 @@ export class HarFiles implements RecordedTraffic {
       if (next.done) {
         if (next.value === 'torn')
           this.truncationNotes.push(
-            `${sanitize(file)} ends too early, after ${formatCount(count, 'whole entry', 'whole entries')}.`,
+            `${sanitize(file)} ends too early, after ${formatCount(count, 'complete entry', 'complete entries')}.`,
           );
         else if (next.value !== 'complete') throw new UsageError(refusalTexts[next.value](sanitize(file)));
         return;
@@ -108,7 +108,7 @@ const refusalTexts = {
     `Expected the entries of a HAR at /log/entries of ${file}, or the exchanges of a JSON report at /exchanges, ` +
     'found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
   'bare report': (file: string): string =>
-    `${file} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
+    `${file} is a JSON report of a check without exchanges. Write one with exchanges by ` +
     '"directory-contract check --exchanges --report json=FILE".',
 };
 
