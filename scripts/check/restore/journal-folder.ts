@@ -217,9 +217,8 @@ function refuseUnsafe(folder: string): void {
   const user = process.geteuid?.();
   const refuse = (problem: string, advice: string): never => {
     throw new UsageError(
-      `The folder for journals, ${folder}, ${problem}: a journal in it may be from somebody else, and undo sends ` +
-        `what ` +
-        `it says. Nothing was sent. ${advice}, or set XDG_STATE_HOME to a folder of your own.`,
+      `The folder for journals, ${folder}, ${problem}: a journal in it may be from somebody else, and "undo" sends ` +
+        `the requests in it. Nothing was sent. ${advice}, or set XDG_STATE_HOME to a folder of your own.`,
     );
   };
   if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');

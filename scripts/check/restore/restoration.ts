@@ -246,8 +246,8 @@ export class Restoration {
       if (isLong)
         return {
           reason:
-            `${requestLine} has more than ${pageLimit} pages, so a write could move it where no read finds ` +
-            `it again.`,
+            `${requestLine} has more than ${pageLimit} pages, so a write could move the resource to a page that ` +
+            'no read reaches.',
         };
       if (state === undefined)
         return { reason: `${requestLine} does not return its state: ${explainFailedRead(exchange)}` };
@@ -258,8 +258,7 @@ export class Restoration {
       return {
         reason:
           `Two reads in a row differ at ${movingField.pointer || 'the top level'}, so the effect of a write could ` +
-          `not ` +
-          'be recognised.',
+          'not be recognised.',
       };
     return { state: states[0] as Json };
   }

@@ -90,7 +90,7 @@ export class Restorer {
       journal.note({ kind: 'closed', resource: resource.resource, as: 'left' });
       return {
         as: 'unknown',
-        why: 'Only an empty update was sent, to read it. Its state before that is unknown.',
+        why: 'Only an empty update was sent, in order to read the resource. Its state before that is unknown.',
       };
     }
     const lastClean = this.#lastCleanWrite.get(resource.resource) ?? 0;
@@ -138,8 +138,8 @@ export class Restorer {
 
   get #lateReason(): string {
     return (
-      `A write showed more than ${this.#options.settle / 1000} s after its response, so others may still follow. The ` +
-      'resource has its original state now; run undo with a longer --settle to prove it.'
+      `A write took effect more than ${this.#options.settle / 1000} s after its response, so others may do so later. ` +
+      'The resource has its original state now; run undo with a longer --settle to prove it.'
     );
   }
 
@@ -314,7 +314,9 @@ export class Restorer {
   async #waitUntil(until: number): Promise<void> {
     const remaining = until - uptime();
     if (remaining > 1500)
-      this.#notify(`Waiting ${Math.ceil(remaining / 1000)} s for writes that may still show, then reading again.`);
+      this.#notify(
+        `Waiting ${Math.ceil(remaining / 1000)} s for writes that may still take effect, then reading again.`,
+      );
     if (remaining > 0) await sleep(remaining);
   }
   #notify(sentence: string): void {
