@@ -117,7 +117,10 @@ it('a service that shows its requirements only in an example is tested in all op
   const { report, service } = await checkDocument(document, asking);
   const untested = report.operations.filter(({ success }) => !success.tested);
   expect(untested.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
-    ['readSign', expect.stringMatching(/^Every success violated the contract \(media-type\.undeclared\), so .*: 200/)],
+    [
+      'readSign',
+      expect.stringMatching(/^Every success response violated the contract \(media-type\.undeclared\), so .*: 200/),
+    ],
   ]);
   expect(accusations(report)).toEqual(['media-type.undeclared readSign ']);
   expect([...service.resources.keys()].filter((path) => /^\/(?:tasks|labels)/.test(path))).toEqual([]);

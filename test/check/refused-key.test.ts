@@ -127,7 +127,8 @@ describe('no key is needed', () => {
       exitCode: 3,
       why:
         'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +
-        'send: it supports keys in a header, a query or a cookie, bearer and basic. --auth says how to send one.',
+        'send: it supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send ' +
+        'the key.',
     });
   });
 });

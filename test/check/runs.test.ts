@@ -118,7 +118,7 @@ describe('the scope of a run', () => {
 
   it('says that nothing was checked if nothing differs', { tags: 'slow' }, async () => {
     const report = await checkSandbox([], { changedFrom: ownContractFile });
-    expect(report.why).toBe(`Nothing was checked: no operation in scope differs from ${ownContractFile}.`);
+    expect(report.why).toBe(`Nothing was checked: no operation in scope differs from that in ${ownContractFile}.`);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
   });
 
@@ -176,7 +176,7 @@ describe('a server that is another service', () => {
     expect(report.why).toMatch(
       longPattern(
         /^The server violates the contract \(\d violations\), and the run is incomplete: The server failed /,
-        /on 5 operations in a row, starting with request 1 \(.+\); the rest was not run\.$/,
+        /on 5 operations in a row, starting with request 1 \(.+\); the other tests were not run\.$/,
       ),
     );
     expect(asked).toBeLessThan(40);

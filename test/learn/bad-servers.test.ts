@@ -89,7 +89,12 @@ describe('a server that breaks during learning', () => {
 
   it.each([
     ['a page in HTML', 'text/html', '<!doctype html><title>Log in</title>', 'No operation of the contract succeeded'],
-    ['an empty object', 'application/json', {}, '(listTiers: No directory_id was found; set one with --directory ID)'],
+    [
+      'an empty object',
+      'application/json',
+      {},
+      '(listTiers: No value of directory_id was found; set one with --directory ID)',
+    ],
   ])('ends the learning if it begins to return %s', async (_, type, body, sentence) => {
     const change = { status: 200, headers: { 'content-type': type }, body };
     const ran = await learnedFrom(await changingAfter(20, (shown) => void Object.assign(shown, change)), few);

@@ -141,6 +141,6 @@ it('a check that takes the mock for a server says so in at most 60 lines', { tag
   const report = await check({ baseUrl: mock.url, timeout: 5, ...(!isWhole && { runs: 0 }) });
   const text = terminalReport(report, { width: 80, colour: false, verbose: false });
   expect(report.verdict).toBe('failed');
-  expect(text).toMatch(/^The server takes any key and finds any id, as a mock does .*\n.*--target mock\.$/m);
+  expect(text).toMatch(/^The server accepts any key and finds any id, like a mock .*\n.*--target mock\.$/m);
   expect(text.split('\n').length).toBeLessThanOrEqual(60);
 });

@@ -67,7 +67,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
     if (test.faultCount > faultsBefore) faultyCount += 1;
     if (faultyCount < faultyLimit) continue;
     harness.session.notes.add(
-      `${operation.id}: not all fields were tried, because the updates of ${faultyCount} fields were wrong.`,
+      `${operation.id}: not all fields were tested, because updates of ${faultyCount} fields had wrong effects.`,
     );
     break;
   }

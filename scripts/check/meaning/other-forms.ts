@@ -145,7 +145,7 @@ async function checkMethod(
   if (/^message\/http\b/i.test(headerOf(response, 'content-type') ?? '')) return;
   const fault = makeDeviation(operation, {
     rule: 'refusal.undeclared-method-accepted',
-    message: 'The server accepts a request by TRACE, and does not return that request.',
+    message: 'The server accepts a TRACE request, but does not return that request.',
     expected: 'a refusal by a 4xx, or message/http',
     actual: `status ${outcome.status}`,
   });

@@ -132,7 +132,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
     const isDistinctive =
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
     if (!isKept || !isDistinctive) continue;
-    const message = `PUT keeps ${JSON.stringify(name)}, which it did not send.`;
+    const message = `A PUT without ${JSON.stringify(name)} keeps its old value.`;
     await reportField(test, outcome, {
       rule: 'replace.keeps',
       pointer,

@@ -175,7 +175,7 @@ export class UpdateTest {
         return [
           { name, pointer, deviation: this.#missingDeviation(outcome.case, reflection, body[name], responseValue) },
         ];
-      const message = `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`;
+      const message = `The response contains the value sent for ${JSON.stringify(name)} in a normalized form.`;
       const fault = { rule: 'update.tidied', message, expected: body[name], actual: responseValue } as const;
       return [{ name, pointer, deviation: this.toDeviation(reflection, fault) }];
     });

@@ -53,8 +53,8 @@ export function whyNoOwnResource(
   const hint =
     method === 'delete'
       ? 'Existing resources are not deleted.'
-      : `Existing resources are not written to; use ${flagFor(id, pathParameters.at(-1) ?? '')} to name one that ` +
-        'may be.';
+      : 'Existing resources are not written to. To allow it for one, name it with ' +
+        `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
   if (!notebook.unidentifiedTypes.has(resourceType.prefix))

@@ -47,8 +47,8 @@ export function scopeOf(options: ScopeOptions): Scope {
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
     return (
       entry &&
-      `It is never called, because its name or path contains "${entry}", which could end the session, the key or ` +
-        `the server. --only ${operation.id} calls it.`
+      `It is not called, because its name or path contains "${entry}", so it could end the session, revoke the key ` +
+        `or stop the server. To call it anyway, use --only ${operation.id}.`
     );
   };
   const reasonOf = (operation: CheckedOperation): string | undefined => {

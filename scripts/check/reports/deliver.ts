@@ -151,7 +151,7 @@ function remove(path: string): void {
 
 export function keyLeakText(places: readonly string[]): string {
   return (
-    `The API key was in ${places.join(' and ')}, so that was not written. Replace the key, and report this as a ` +
-    'bug of this program.'
+    `The API key was in ${places.join(' and ')}, so nothing was written there. Replace the key, and report this as ` +
+    'a bug of this program.'
   );
 }

@@ -17,7 +17,7 @@ export function evidenceReport(report: CheckReport): string {
     `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, against ${escapeProse(contract.title)} ` +
       `${escapeProse(contract.version)}. ` +
       'The behaviour of one server is not yet a fact about the API; each proposal names its observations.',
-    ...(evidence.length === 0 ? ['', 'This run found no evidence on an unknown.'] : []),
+    ...(evidence.length === 0 ? ['', 'This run found no evidence about an open question.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
   ];
   return `${lines.join('\n')}\n`;

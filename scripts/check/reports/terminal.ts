@@ -128,14 +128,14 @@ function isLong(report: CheckReport): boolean {
 
 function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
   const mockNote =
-    'The server takes any key and finds any id, as a mock does that stores nothing. Check a mock with --target mock.';
+    'The server accepts any key and finds any id, like a mock that stores nothing. Check a mock with --target mock.';
   const ruleCounts = ruleCountsOf(report);
   const lines = ruleCounts.flatMap(({ severity, rule, findings }) => {
     const count = groupDigits(findings).padStart(6);
     return wrapWithLabel(`${marks[severity]} ${count}  `, sanitize(rule), width).map(paints[severity]);
   });
   const explain = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
-  const more = explain === undefined ? [] : wrap(`${explain} says what it means, and what to do.`, width);
+  const more = explain === undefined ? [] : wrap(`${explain} says what the rule means, and what to do.`, width);
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
 }
 

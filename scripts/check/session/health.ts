@@ -116,7 +116,7 @@ export class Health {
     if (this.#failures.size < failingLimit) return undefined;
     const [at] = this.#failures.values();
     const since = at ? `, starting with ${momentText(at)}` : '';
-    const message = `The server failed on ${failingLimit} operations in a row${since}; the rest was not run.`;
+    const message = `The server failed on ${failingLimit} operations in a row${since}; the other tests were not run.`;
     return new NoVerdict('run.broken-server', message, at);
   }
 
@@ -124,8 +124,10 @@ export class Health {
   whySkipped({ operationId, expect }: TestCase): string | undefined {
     const health = this.#operations.get(operationId);
     if (health?.hasTimedOut && expect !== 'refusal')
-      return 'An earlier request timed out, so not all of its requests were sent. Allow more time with --timeout.';
-    return health?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
+      return 'A request of this operation timed out, so others were not sent. Allow more time with --timeout.';
+    return health?.isBusy
+      ? 'The server repeatedly asked to wait, so not all requests of this operation were sent.'
+      : undefined;
   }
 
   /** Whether the server may be giving its latest responses to every request. Then they prove nothing yet. */
@@ -340,7 +342,7 @@ export class Health {
         'key.refused',
         operation.security.kind === 'none'
           ? `${requestText} The request had no key, because the contract declares none that the check can send: it ` +
-              'supports keys in a header, a query or a cookie, bearer and basic. --auth says how to send one.'
+              'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
       );
     const busyText = `The server has returned ${response?.status} and asked to wait since the first request.`;
@@ -392,7 +394,7 @@ export class Health {
       const line = `${request.method} ${sanitize(request.path, 100)}`;
       return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
     });
-    return texts.length === 0 ? '' : `The last accepted writes before it: ${texts.join('; ')}.`;
+    return texts.length === 0 ? '' : `The last accepted writes before this: ${texts.join('; ')}.`;
   }
 
   #busyAdvice(): string {

@@ -313,7 +313,7 @@ function hasPassed(repeat: Exchange | undefined): boolean {
 function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
   const { message, ...fault } = deviation;
-  const stallMessage = `${message} It was seen once in the run, and not again when the request was repeated.`;
+  const stallMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
   return makeDeviation(operation, { ...fault, message: stallMessage }, { isStall: true });
 }
 

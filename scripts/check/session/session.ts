@@ -156,15 +156,14 @@ export class Notes extends Set<string> {
 function lostWritesNote(requests: number): string {
   return (
     `${formatCount(requests, 'write')} got no response, because the server closed a connection that earlier ` +
-    `requests had ` +
-    'used, as it may. Whether it saw them is unknown, so they count as not tested.'
+    'requests had used, as HTTP allows. Whether the server received them is unknown, so they count as not tested.'
   );
 }
 
 function longListsNote(lists: ReadonlySet<string>): string {
   const names = [...lists].sort();
   return (
-    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than what the check reads of one, ` +
-    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${formatList(names, listLimit)}.`
+    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than the check reads, at most ` +
+    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB each: ${formatList(names, listLimit)}.`
   );
 }

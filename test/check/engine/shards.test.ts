@@ -131,8 +131,8 @@ describe('the times of an earlier report', () => {
 
   it('come with a sentence if that run had another --writes', () => {
     expect(timingsOf(timed(), { writes: 'none' }).notes).toEqual([
-      'The shards are cut by the times of a run with --writes disposable, which say little about --writes none. Use ' +
-        'a report of a run like this one.',
+      'The shards are cut by the times of a run with --writes disposable, which say little about a run ' +
+        'with --writes none. Use a report of a run with --writes none.',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('the times of an earlier report', () => {
     [
       'another service',
       () => readTimings({ timings: path, shard }, readContract('test/check/workshop-service/openapi.yaml')),
-      'is about Directory interface and names none of its operations. Use a report of this service.',
+      'is about Directory interface and has none of its operations. Use a report of this service.',
     ],
   ])('are refused: %s', { tags: 'slow' }, (what, act, says) => {
     if (what === 'another service') timingsOf(timed());

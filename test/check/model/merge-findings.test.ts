@@ -56,7 +56,7 @@ describe('a field that a schema does not list', () => {
     ];
     const merged = mergeSimilar(all);
     expect(merged).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
-    expect(merged[0]?.message).toMatch(/ The same at \/field0, .+ and 7 more places\.$/);
+    expect(merged[0]?.message).toMatch(/ The same is true at \/field0, .+ and 7 more places\.$/);
     expect(operationsOf(merged[0] as Finding)).toEqual(['getBook', 'listBooks']);
   });
 });

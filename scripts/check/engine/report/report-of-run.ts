@@ -71,14 +71,14 @@ export function reportOf(input: ReportInput): CheckReport {
 }
 
 function answersNote({ file, questions, corrected }: AnswersReport): string {
-  const text = `${file} teaches the contract the answers to ${formatCount(questions, 'question')}.`;
+  const text = `${file} adds the answers to ${formatCount(questions, 'question')} to the contract.`;
   if (!corrected) return text;
   const { overlays, operations, schemas } = corrected;
   const parts = [...operations, ...schemas];
   const verb = overlays.length === 1 ? 'corrects' : 'correct';
   return (
-    `${text} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, ` +
-    'even where the interface description states something else.'
+    `${text} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of the contract' : parts.join(', ')}` +
+    ', even where the interface description states something else.'
   );
 }
 
@@ -157,7 +157,7 @@ export function explainNotTested(
   return (operation, part, { requests, statuses, unreadable }) => {
     if (!scope.has(operation)) return scope.whyNot(operation);
     if (isStopped) return 'The run ended before this was tested.';
-    if (har !== undefined) return 'The recording has no such exchange.';
+    if (har !== undefined) return 'The recording has no exchange that tests this.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return 'Only --writes disposable sends a POST; use it with a server that was started for the test.';
@@ -178,15 +178,15 @@ export function explainNotTested(
       const [missingParameter] = [...operation.pathParameters].reverse();
       return missingParameter === undefined
         ? 'No request could be sent.'
-        : `No ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
+        : `No value of ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
     const statusCounts = Object.entries(statuses);
     if (statusCounts.length === 0) return 'The server responded to no request.';
     const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
     if (part === 'success' && statusCounts.some(([status]) => status.startsWith('2')))
       return unreadable === undefined
-        ? `Only requests that should have been refused, or had another form, were a success: ${statusText}.`
-        : `Every success violated the contract (${unreadable}), so nothing else about it was judged: ${statusText}.`;
+        ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
+        : `Every success response violated the contract (${unreadable}), so it was not judged further: ${statusText}.`;
     const [lastParameter] = [...operation.pathParameters].reverse();
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined

@@ -133,7 +133,7 @@ class ExchangeLog {
   notes(): string[] {
     if (this.#omittedCount === 0) return [];
     return [
-      `The report holds ${maxBodyMiB} MiB of exchanges; the last ${groupDigits(this.#omittedCount)} were left out.`,
+      `The report contains ${maxBodyMiB} MiB of exchanges at most; ${groupDigits(this.#omittedCount)} were left out.`,
     ];
   }
 

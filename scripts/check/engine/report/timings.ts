@@ -34,12 +34,12 @@ export function readTimings(
   if (knownOperations.length === 0)
     throw new UsageError(
       `Expected an earlier report of the same contract as --timings, but ${sanitizeLine(file)} is about ` +
-        `${sanitize(report.contract.title)} and names none of its operations. Use a report of this service.`,
+        `${sanitize(report.contract.title)} and has none of its operations. Use a report of this service.`,
     );
   if (knownOperations.every(({ time }) => time.total === undefined))
     throw new UsageError(
-      `${sanitizeLine(file)} is of an older version, which did not record how long each operation took. Use a ` +
-        `newer report.`,
+      `An older version wrote ${sanitizeLine(file)}, and did not record how long each operation took. Use a newer ` +
+        'report.',
     );
   // If the run was incomplete, an operation without requests may not have been reached, so its time is unknown.
   const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
@@ -52,7 +52,7 @@ export function readTimings(
     .update(JSON.stringify([...costs]))
     .digest('hex');
   const writesNote =
-    `The shards are cut by the times of a run with --writes ${report.run.writes}, which say little about --writes ` +
-    `${writes}. Use a report of a run like this one.`;
+    `The shards are cut by the times of a run with --writes ${report.run.writes}, which say little about a run with ` +
+    `--writes ${writes}. Use a report of a run with --writes ${writes}.`;
   return { costs, sha256, notes: report.run.writes === writes ? [] : [writesNote] };
 }

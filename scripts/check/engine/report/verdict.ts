@@ -19,10 +19,7 @@ interface VerdictParts {
 
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
-/**
- * Returns the verdict of a run, with the sentence that explains it. If several exit codes apply, the most severe one is
- * used.
- */
+/** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
 export function verdictOf({ stopReason, findings, operations, options, state }: VerdictParts): VerdictReport {
   const { strict = false, minCoverage, baseUrl, har } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
@@ -38,8 +35,7 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
       `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`,
     );
   if (stopReason instanceof BrokenRun) return conclude('no-verdict', exitCodes.noVerdict, stopReason.message);
-  // A server that always fails violates the contract. A server that never responds as documented may be another
-  // service.
+  // A server that always fails violates the contract. One that never responds as documented may be another service.
   const isBroken = findings.some(
     ({ rule, severity }) =>
       (severity === 'violation' || (strict && severity === 'drift')) &&
@@ -81,10 +77,7 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
   );
 }
 
-/**
- * Returns a text such as `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of
- * scope, any write`.
- */
+/** `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of scope, any write`. */
 function describeTests(
   operations: readonly OperationReport[],
   { writes = 'none', target = 'server', har }: VerdictParts['options'],
@@ -108,8 +101,9 @@ function describeTests(
 function whyNothingChecked({ changedFrom }: VerdictParts['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
-    : // The query of an address may contain a secret, so it is not shown.
-      `Nothing was checked: no operation in scope differs from ${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
+    : // The query of an address may have a secret.
+      'Nothing was checked: no operation in scope differs from that in ' +
+        `${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 
 function coverageGap(testedCount: number, total: number, minimum = 0): string | undefined {
@@ -125,7 +119,7 @@ function joinReasons(whyIncomplete: string | undefined, what: string, countText:
     : `${what} (${countText}), and the run is incomplete: ${whyIncomplete}`;
 }
 
-/** Rules about bodies that could not be judged. */
+/** Rules that report a body that could not be judged. */
 const unjudgedRules = new Set<string>([
   'body.too-slow',
   'body.too-long',
@@ -155,27 +149,25 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   if (count === 0) {
     const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (
-      `Whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} values from before the run is ` +
-      `unknown. ${why} Run "${undo}" to look again.`
+      `It is unknown whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} values from before ` +
+      `the run. ${why} Run "${undo}" to look again.`
     );
   }
   return (
     `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from before the run, and no update restored ` +
-    `that. The findings name each field, before and after. Run "${undo}" to try again, or to confirm a correction by ` +
-    'hand.'
+    `${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try again, or ` +
+    'to confirm a correction by hand.'
   );
 }
 
-/** Returns, in parentheses, why the first operation in scope was not tested. */
+/** Why the first operation in scope was not tested, in parentheses. */
 function whyUntested(operations: readonly OperationReport[]): string {
   const first = operations.find(({ inScope, success }) => inScope && !success.tested);
   const { reason = '' } = first?.success ?? {};
   return first && reason !== '' ? ` (${first.operationId}: ${reason.replace(/\.$/, '')})` : '';
 }
 
-/**
- * Explains that no operation succeeded: the address may be that of another service, or the service may have no data.
- */
+/** Explains that no operation succeeded: it may be another service that always returns 404, or have no data. */
 function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
   if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
   const statuses = new Map<string, number>();

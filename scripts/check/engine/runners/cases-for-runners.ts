@@ -274,7 +274,7 @@ function refuseInconclusive({ expect, request, about, operationId }: TestCase, {
   const hint = isGone
     ? 'Pass ids of existing resources.'
     : isConclusive
-      ? 'Use a key that may call it.'
+      ? 'Use a key that may call this operation.'
       : 'Try again later.';
   const line = `${request.method} ${request.path}`;
   throw new NoVerdict(

@@ -129,14 +129,14 @@ function dedupe(sentCases: readonly SentCase[]): SentCase[] {
 }
 
 const dataMessage =
-  'After its response, the server sent more data that no request had asked for. A client takes such data for the ' +
-  'response to its next request, which may be about somebody else.';
+  'After its response, the server sent more data that no request had asked for. A client reads such data as the ' +
+  'response to its next request, and may show the data of somebody else.';
 const lastMessage =
-  'It is the last request on this connection that can have caused this; the requests that were repeated did not ' +
+  'This is the last request on the connection that can have caused this; other requests were repeated, and did not ' +
   'cause it.';
 const oneOffMessage =
-  'Repeated over a connection of its own, it did not happen again: either it happens only sometimes, or an earlier ' +
-  'response left data behind.';
+  'When the request was repeated over a connection of its own, the server sent no such data: either this happens ' +
+  'only sometimes, or an earlier response left data behind.';
 
 function framingDeviation(operation: CheckedOperation): Deviation {
   return {

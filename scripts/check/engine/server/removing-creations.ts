@@ -91,7 +91,7 @@ export class Removal {
         ...(id !== undefined && { id }),
         path,
         removed: isRemoved,
-        ...(!isRemoved && { why: isKept ? 'It was kept, as --keep says.' : this.#whyNotRemoved(creation) }),
+        ...(!isRemoved && { why: isKept ? 'It was kept because of --keep.' : this.#whyNotRemoved(creation) }),
       };
     });
   }
@@ -157,7 +157,7 @@ export class Removal {
     const { status, id, isSure, wasKnown } = creation;
     if (status === undefined) return 'Its creation got no response, so whether it exists is unknown.';
     if (!isSure && status === 202) return 'The server accepted the request, and may create it later (202).';
-    if (id === undefined) return `The request succeeded (${status}), and no response identifies what it created.`;
+    if (id === undefined) return `The request succeeded (${status}), but no response identifies what it created.`;
     if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
     if (!isSure) return 'No response shows a value that the run sent, so the run may not have created it.';
     if (!this.#deletionOf(creation)) {
@@ -166,7 +166,8 @@ export class Removal {
         ? (this.#setting.whyNever(forbiddenDeletion.operation) ?? `${forbiddenDeletion.operation.id} is not called.`)
         : 'The contract has no operation that deletes it.';
     }
-    if (!this.#deletionStatuses.has(creation)) return 'The time that a run has after its end was over.';
+    if (!this.#deletionStatuses.has(creation))
+      return 'The time limit for removing resources after the run was reached.';
     const refusalStatus = this.#deletionStatuses.get(creation);
     return refusalStatus === undefined ? 'Its deletion got no response.' : `Its deletion returned ${refusalStatus}.`;
   }

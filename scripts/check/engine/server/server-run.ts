@@ -302,7 +302,7 @@ export class ServerRun {
   #noteLimits(): void {
     const { notes } = this.#data;
     if (!this.#transport.isKeySearchable)
-      notes.push('The key has fewer than 8 characters, too few to search responses for it.');
+      notes.push('The key has fewer than 8 characters, so responses were not searched for it.');
     if (this.#isMock)
       notes.push(
         'The target stores nothing: each response was judged alone. Unknown ids, HEAD, Allow and the effects of ' +

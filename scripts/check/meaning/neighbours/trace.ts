@@ -247,12 +247,16 @@ function report(
   const { resource, kind, field, before, after } = change;
   const isSelf = verb !== 'create' && keyOf(resource) === keyOf(target);
   const id = JSON.stringify(keyOf(resource).split(' ').at(-1));
-  const whose = isSelf ? 'the resource itself' : resource.type === target.type ? 'another one' : 'one of another kind';
+  const whose = isSelf
+    ? 'the resource itself'
+    : resource.type === target.type
+      ? 'another resource'
+      : 'a resource of another type';
   const writeText = `A write${isRefused ? ' that was refused' : ''}`;
   const message = {
     changed: `${writeText} also changes ${JSON.stringify(field)} of ${whose}: ${id}.`,
-    gone: `${writeText} also removes ${whose}, which the list or its own read has lost: ${id}.`,
-    appeared: `${writeText} leaves behind a resource that nobody asked for: ${id}.`,
+    gone: `${writeText} also removes ${whose}, which no list or read returns any longer: ${id}.`,
+    appeared: `${writeText} also creates a resource that the request did not ask for: ${id}.`,
   }[kind];
   const selfRule: RuleId | undefined = isSelf ? selfRules[verb] : undefined;
   const otherRule = (kind === 'gone' ? lossRules : otherRules)[verb];

@@ -122,8 +122,8 @@ export class NeighbourWatch {
     notes.add(
       'The run repeated writes to find out which of them change other resources, and stopped after ' +
         `${tally.requests - requestsBefore} requests. ${formatCount(openCount, 'change has', 'changes have')} no ` +
-        `proven cause, and ` +
-        `${openCount === 1 ? 'is' : 'are'} not reported. Correct what is reported, and run the check again.`,
+        `proven cause, and ${openCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported ` +
+        'findings, then run the check again.',
     );
   }
 

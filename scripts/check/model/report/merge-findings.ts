@@ -71,7 +71,7 @@ function mergeMany(findings: readonly Finding[], keyOf: (finding: Finding) => st
         ...first,
         id: `${first.rule}:${first.operationId}:${pointer}`,
         pointer,
-        message: `${first.message} The same at ${placesText}.`,
+        message: `${first.message} The same is true at ${placesText}.`,
         ...((ids.length > 1 || pointer !== '') && {
           seenIn: ids.map((operationId) => ({ operationId, pointer: '' })),
         }),

@@ -55,9 +55,8 @@ export const acceptAdvice: Readonly<Record<Severity, string>> = {
     'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
     '--update-baseline writes it there, with a reason and a date that you choose. After that date it counts again.',
   drift:
-    'A drift fails the run only with --strict, and then a baseline accepts it until a date as well. If the service ' +
-    'is right about an open question, answer it in directory.answers.yaml: then the contract says what the service ' +
-    'does.',
+    'A drift fails the run only with --strict, unless a baseline accepts it until a date. If the service is right ' +
+    'about an open question, answer it in directory.answers.yaml: then the contract says what the service does.',
   observation: 'An observation never fails the run, so there is nothing to accept. --verbose shows it in full.',
 };
 
