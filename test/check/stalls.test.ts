@@ -30,7 +30,7 @@ describe('a read that gets a 5xx is repeated', () => {
         severity: 'drift',
         count: 1,
         message: expect.stringMatching(
-          / seen once in the run, and not again when the request was repeated\.$/,
+          / happened once in the run, and not again when the request was repeated\.$/,
         ) as string,
         curl: expect.stringContaining('/currency-field-options/') as string,
       });

@@ -61,7 +61,7 @@ const nameless: CreatedResource = {
   operationId: 'createDirectory',
   path: '/directories',
   removed: false,
-  why: 'The request succeeded (200), and no response identifies what it created.',
+  why: 'The request succeeded (200), but no response identifies what it created.',
 };
 
 const formats = ['terminal', 'markdown', 'html', 'comment', 'json'] as const;
