@@ -49,7 +49,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(report.findings.map(({ rule }) => rule)).not.toContain('status.server-error');
     expect(report.coverage.successTested).toBeGreaterThan(4);
     expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
-    expect(reasonOf(report, 'shutdown')).toContain('--only shutdown calls it');
+    expect(reasonOf(report, 'shutdown')).toContain('To call it anyway, use --only shutdown.');
     expect(reasonOf(report, 'putLabel')).toContain('It may create missing resources, because it does not list 404');
     expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, because it contains "log-out".');
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
