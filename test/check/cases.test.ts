@@ -59,7 +59,7 @@ describe('cases', () => {
     expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(/^Answers are about the open/);
   });
 
-  it('are the same for the same contract, ids and seed; another seed changes all but their ids, which are unique', () => {
+  it('are the same for the same contract, ids and seed; another seed changes all but their unique ids', () => {
     const told = (options: CasesOptions): string => JSON.stringify(cases(options));
     expect(told(everything)).toBe(told(everything));
     expect(told({ ...everything, seed: 1 })).not.toBe(told(everything));

@@ -78,7 +78,9 @@ it('a resource below two parents is in the lists of both', async () => {
       'GET /lists/{list}/tracks/{track} track': { shows: item },
     },
   });
-  const paths = words`/lists/p1 /lists/p2 /lists/p1/tracks/t1 /lists/p1/tracks/t2 /lists/p2/tracks/t1 /lists/p2/tracks/t3`;
+  const paths = words`
+    /lists/p1 /lists/p2 /lists/p1/tracks/t1 /lists/p1/tracks/t2 /lists/p2/tracks/t1 /lists/p2/tracks/t3
+  `;
   const resources = Object.fromEntries(paths.map((path) => [path, { id: path.slice(-2) }]));
   const { report } = await checkDocument(document, { resources }, { writes: 'none' });
   expect(accusations(report)).toEqual([]);

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 /** A replacement for the operation that the heading of the fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** The mode, an operation, the name, and the rule that reports it there; a sentence where the name does not tell all. */
+/** The mode, an operation, the name, and the rule that reports it; a sentence where the name does not tell all. */
 type Heading = `${ShelfFault['mode']} ${string} ${string} ${RuleId}${'' | `: ${string}`}`;
 
 export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
