@@ -59,7 +59,8 @@ export class DevProcess {
     const response = await fetch(`${this.url}/.events`);
     const read = async (): Promise<void> => {
       let text = '';
-      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const parts = response.body?.pipeThrough(new TextDecoderStream()) as AsyncIterable<string> | undefined;
+      for await (const part of parts ?? []) {
         const events = (text + part).split('\n\n');
         text = events.pop() ?? '';
         for (const event of events) this.events.push(JSON.parse(event.replace(/^data: /, '')) as PageEvent);

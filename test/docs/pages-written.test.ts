@@ -73,7 +73,7 @@ describe('a link of a guide', () => {
   it('is also reported in the changelog', () => {
     const { bytes } = guide('# Changelog\n\nSee [the readme](README.md).\n');
     expect(refusals({ path: 'CHANGELOG.md', bytes }).join()).toMatch(
-      /^CHANGELOG\.md:3:18 docs\/link .* leads to README\.md\./,
+      /^CHANGELOG\.md:3:18 docs\/link .* leads to README\.md, which is not a page of the docs\./,
     );
   });
 

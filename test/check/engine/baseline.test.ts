@@ -72,7 +72,11 @@ describe('reading a baseline', () => {
     ['has a finding that is not an object', { findings: ['x'] }, '/findings/0 must be object: A finding that'],
     ['misspells a key of a finding', inLine({ untill: 1 }), '"untill"; the nearest known name is until.'],
     ['has an invalid id', inLine({ id: 'featured' }), 'Id of the finding in a report, `rule:operationId:pointer`.'],
-    ['gives no reason', inLine({ reason: ' ' }), '/findings/0/reason must match pattern "\\S": Why it is accepted.'],
+    [
+      'gives no reason',
+      inLine({ reason: ' ' }),
+      '/findings/0/reason must match pattern "\\S": Why the finding is accepted.',
+    ],
     ['leaves the reason out', inLine({ reason: undefined }), "/findings/0 must have required property 'reason'"],
     [
       'has an invalid date',
@@ -93,9 +97,9 @@ describe('reading a baseline', () => {
     const text = JSON.stringify({ ...whole, findings: [line, { ...line, until: 'x', reason: '' }] }, undefined, 2);
     expect(reading(text)).toBe(
       'baseline.json does not match baseline.schema.json. Correct it:\n' +
-        'baseline.json:12:17: /findings/1/reason must match pattern "\\S": Why it is accepted.\n' +
+        'baseline.json:12:17: /findings/1/reason must match pattern "\\S": Why the finding is accepted.\n' +
         'baseline.json:13:16: /findings/1/until must match format "date": The last day on which it is accepted, as ' +
-        'year, month and day.',
+        '`YYYY-MM-DD`.',
     );
   });
 

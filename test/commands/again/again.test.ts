@@ -161,7 +161,7 @@ describe('directory-contract again', () => {
     const { code, output, errors } = await again('update.not-stored', { report: join(folder, 'put.json') });
     expect(code).toBe(3);
     expect(output).not.toContain('→');
-    expect(errors).toContain('put its values back');
+    expect(errors).toContain('restored it with the help of its journal');
     expect(errors).toContain('curl');
   });
 
