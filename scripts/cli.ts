@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { contractVersion } from '../generated/operation-table.js';
-import { exposedKeyMessage, holdsKey, withoutKey } from './check/transport/key.js';
+import { exposedKeyMessage, hasKeyInText, withoutKey } from './check/transport/key.js';
 import { againCommand } from './commands/again.js';
 import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';
@@ -39,7 +39,7 @@ const commands = [
 ];
 
 /** Both versions, because the package may be newer than the contract in it. */
-function versions(): string {
+function versionsText(): string {
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
   return `directory-contract ${version}, contract ${contractVersion}`;
 }
@@ -50,7 +50,7 @@ const program = command(
   'The contract of a directory service: its document, a mock, a sandbox, and a check for live servers.',
 )
   .version(
-    args.some((each) => each === '-v' || each === '--version') ? versions() : contractVersion,
+    args.some((each) => each === '-v' || each === '--version') ? versionsText() : contractVersion,
     '-v, --version',
     'print the versions of the package and of the contract',
   )
@@ -61,7 +61,7 @@ for (const each of commands) program.addCommand(each());
 const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });
-const holds = args.some(holdsKey);
+const holds = args.some(hasKeyInText);
 // The promise is not awaited, because the published program is CommonJS, which has no top-level await. A failed build
 // ends with `usage`, not with a verdict, because the commands do not judge the document that they build from.
 void runMain(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { DirectoryClient } from '../generated/client.js';
 import { operationTable } from '../generated/operation-table.js';
 import type { OpenApiDocument } from '../scripts/contract/document.js';
-import { firstBody, pathParameters } from '../scripts/contract/example-walk.js';
+import { firstExampleBody, pathParameters } from '../scripts/contract/example-walk.js';
 import { eachOperation } from '../scripts/contract/operations.js';
 import { escapeToken } from '../scripts/contract/pointer.js';
 
@@ -34,7 +34,7 @@ export async function* callEveryOperation(
   for (const { path, method, operation } of eachOperation(document)) {
     const operationId = operation.operationId as keyof typeof operationTable;
     const row = operationTable[operationId];
-    const call = { path: pathParameters(document, operation), body: firstBody(document, operation) };
+    const call = { path: pathParameters(document, operation), body: firstExampleBody(document, operation) };
     before();
     try {
       const result = await (client[operationId] as AnyCall)(call);

@@ -23,11 +23,11 @@ const sampleSizes = {
 export async function run(context: BenchContext): Promise<Comparison[]> {
   const services = await hostServices();
   try {
-    const { testers, missing } = await createTesters(context);
-    const comparisons = await compareFaults(testers, missing, services, context);
+    const { testers, missing: missingTesters } = await createTesters(context);
+    const comparisons = await compareFaults(testers, missingTesters, services, context);
     return [
       ...comparisons,
-      ...(await compareCosts(testers, missing, services, { ...context, hits: comparisons[0]?.subjects ?? [] })),
+      ...(await compareCosts(testers, missingTesters, services, { ...context, hits: comparisons[0]?.subjects ?? [] })),
     ];
   } finally {
     services.end();
@@ -37,9 +37,9 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
 async function createTesters(context: BenchContext): Promise<{ testers: Tester[]; missing: BenchSubject[] }> {
   const testers: Tester[] = [];
   const missing: BenchSubject[] = [];
-  for (const [name, make] of Object.entries(testerFactories(context)))
+  for (const [name, createTester] of Object.entries(testerFactories(context)))
     try {
-      testers.push(await make());
+      testers.push(await createTester());
     } catch (error) {
       missing.push({ name, kind: 'peer', values: [], error: errorText(error) });
     }
@@ -53,34 +53,35 @@ async function compareFaults(
   services: HostedServices,
   { extent, say }: BenchContext,
 ): Promise<Comparison[]> {
-  const isWhole = extent === 'whole';
-  const all = services.variants.filter(({ service }) => isWhole || service === 'shelf');
+  const isWholeExtent = extent === 'whole';
+  const chosenVariants = services.variants.filter(({ service }) => isWholeExtent || service === 'shelf');
   const takeSample = (kind: Variant['kind']): Variant[] => {
-    const candidates = all.filter((each) => each.kind === kind);
+    const candidates = chosenVariants.filter((each) => each.kind === kind);
     return pickEvenly(candidates, process.env['BENCH_FAULTS'] === 'all' ? Infinity : sampleSizes[extent][kind]);
   };
-  const [faults, rightVariants] = [takeSample('fault'), takeSample('right')];
+  const [faults, correctVariants] = [takeSample('fault'), takeSample('right')];
   const results = new Map<Tester, readonly Variant[] | Error>();
   for (const tester of testers)
     results.set(
       tester,
-      await findVariants(tester, [...faults, ...rightVariants], services, { seeds: isWhole ? [1, 2] : [1], say }).catch(
-        (error: Error) => error,
-      ),
+      await findVariants(tester, [...faults, ...correctVariants], services, {
+        seeds: isWholeExtent ? [1, 2] : [1],
+        say,
+      }).catch((error: Error) => error),
     );
-  const subjectsFor = (variants: readonly Variant[], word: string): BenchSubject[] => [
+  const subjectsFor = (variants: readonly Variant[], verb: string): BenchSubject[] => [
     ...testers.map((tester): BenchSubject => {
       const { name, kind, note } = tester;
       const result = results.get(tester) ?? [];
       if (result instanceof Error) return { name, kind, values: [], error: errorText(result) };
       const matches = variants.filter((variant) => result.includes(variant));
       const names = matches.map((variant) => variant.name).join(', ');
-      const notes = [note, ...(kind === 'ours' || names === '' ? [] : [`${word} ${names}`])];
+      const notes = [note, ...(kind === 'ours' || names === '' ? [] : [`${verb} ${names}`])];
       return { name, kind, values: [matches.length], note: notes.filter(Boolean).join('; ') };
     }),
     ...missing,
   ];
-  const falseAlarms = subjectsFor(rightVariants, 'accuses');
+  const falseAlarms = subjectsFor(correctVariants, 'accuses');
   const alarmCount = falseAlarms.find(({ kind }) => kind === 'ours')?.values[0];
   const hits = subjectsFor(faults, 'finds');
   return [
@@ -92,7 +93,7 @@ async function compareFaults(
       target: createTarget(hits, 'more', 1),
     },
     {
-      title: `False alarms at ${rightVariants.length} right services`,
+      title: `False alarms at ${correctVariants.length} right services`,
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,
@@ -117,27 +118,30 @@ async function compareCosts(
       kind: tester.kind,
       async measure() {
         const service = await services.open('shelf');
-        const { result } = await tester.run(service, { seed: 1, isAccepting: true });
+        const { result } = await tester.run(service, { seed: 1, isBaselineRun: true });
         return { ...result, requests: await services.close(service) };
       },
     })),
     context,
   );
   const seconds = [...toSubjects(rows, ({ milliseconds }) => milliseconds / 1000), ...missing];
-  const shares = seconds.map((subject): BenchSubject => {
+  const secondsPerFault = seconds.map((subject): BenchSubject => {
     const [faults = 0] = hits.find(({ name }) => name === subject.name)?.values ?? [];
     return { ...subject, values: faults === 0 ? [] : subject.values.map((value) => value / faults) };
   });
-  const comparison = (title: string, unit: Comparison['unit'], subjects: BenchSubject[]): Comparison => ({
+  const createComparison = (title: string, unit: Comparison['unit'], subjects: BenchSubject[]): Comparison => ({
     title,
     unit,
     better: 'less',
     subjects,
   });
   return [
-    { ...comparison('Time of one run for each fault found', 's', shares), target: createTarget(shares, 'less', 1) },
-    comparison('Time of one run', 's', seconds),
-    comparison('Requests of one run', 'count', [...toSubjects(rows, ({ requests }) => requests), ...missing]),
-    comparison('Memory of one run', 'bytes', [...toSubjects(rows, ({ memory }) => memory), ...missing]),
+    {
+      ...createComparison('Time of one run for each fault found', 's', secondsPerFault),
+      target: createTarget(secondsPerFault, 'less', 1),
+    },
+    createComparison('Time of one run', 's', seconds),
+    createComparison('Requests of one run', 'count', [...toSubjects(rows, ({ requests }) => requests), ...missing]),
+    createComparison('Memory of one run', 'bytes', [...toSubjects(rows, ({ memory }) => memory), ...missing]),
   ];
 }

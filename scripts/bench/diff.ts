@@ -6,12 +6,12 @@ import { readPairs, type SampleChange } from './diff/pairs.js';
 import { type BenchContext, type BenchSubject, type Comparison, createTarget, errorText } from './frame/measure.js';
 import { goPeer, npmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { benchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 
 /** A program that compares `old.json` and `new.json` of a folder, set up so that it finds the most. */
 interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
   /** Whether any change is breaking. @throws Error with the program's message if it cannot compare the two files */
-  findsBreaking(folder: string): Promise<boolean>;
+  findsBreakingChange(folder: string): Promise<boolean>;
 }
 
 /** `--quick` takes every eighth pair and `--smoke` every tenth, because all pairs take some minutes. */
@@ -19,21 +19,21 @@ const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
   const pairs = readPairs().filter((_, index) => index % strides[extent] === 0);
-  const folder = benchFolder();
+  const folder = createBenchFolder();
   for (const { name, old, new: newDocument } of pairs) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'old.json'), JSON.stringify(old));
     writeFileSync(join(folder, name, 'new.json'), JSON.stringify(newDocument));
   }
   const verdicts: DetectorVerdicts[] = [];
-  for (const [name, createDetector] of Object.entries(detectors)) {
+  for (const [name, createDetector] of Object.entries(detectorFactories)) {
     if (extent === 'smoke' && verdicts.length > 0) break;
     say(name);
     try {
-      const { findsBreaking, ...detector } = await createDetector();
-      const breaking = new Set<string>();
-      for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breaking.add(pair.name);
-      verdicts.push({ ...detector, breaking });
+      const { findsBreakingChange: findsBreaking, ...detector } = await createDetector();
+      const breakingNames = new Set<string>();
+      for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breakingNames.add(pair.name);
+      verdicts.push({ ...detector, breaking: breakingNames });
     } catch (error) {
       verdicts.push({ name, kind: 'peer', error: errorText(error) });
     }
@@ -55,12 +55,18 @@ export function compareDetectors(
     changes.filter(({ breaks }) => breaks),
     changes.filter(({ breaks }) => !breaks),
   ];
-  const subjectsFor = (group: readonly SampleChange[], isRight: boolean, word: string): BenchSubject[] =>
+  const subjectsFor = (
+    group: readonly SampleChange[],
+    isBreakingExpected: boolean,
+    mistakeText: string,
+  ): BenchSubject[] =>
     verdicts.map(({ name, kind, breaking, error = '' }) => {
       if (!breaking) return { name, kind, values: [], error };
-      const mistakes = group.filter((change) => breaking.has(change.name) !== isRight).map((change) => change.name);
+      const mistakes = group
+        .filter((change) => breaking.has(change.name) !== isBreakingExpected)
+        .map((change) => change.name);
       const values = [group.filter((change) => breaking.has(change.name)).length];
-      return { name, kind, values, ...(mistakes.length > 0 && { note: `${word}: ${mistakes.join(', ')}` }) };
+      return { name, kind, values, ...(mistakes.length > 0 && { note: `${mistakeText}: ${mistakes.join(', ')}` }) };
     });
   const hits = subjectsFor(breakingChanges, true, 'missed');
   const falseAlarms = subjectsFor(harmlessChanges, false, 'called breaking');
@@ -110,13 +116,13 @@ async function captureOutput(
 const nodePath = process.execPath;
 const jsonStart = /[[{]/;
 
-const detectors: Record<string, () => Detector | Promise<Detector>> = {
+const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
   async 'directory-contract diff'() {
     const program = await ourCommand();
     return {
       name: 'directory-contract diff',
       kind: 'ours',
-      async findsBreaking(folder) {
+      async findsBreakingChange(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
         const { changes } = JSON.parse(await captureOutput(project, nodePath, args, jsonStart)) as ContractDiff;
         // A changed name in code does not break a client that sends requests and reads responses itself.
@@ -130,7 +136,7 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
     return {
       name: `oasdiff ${version} breaking`,
       kind: 'peer',
-      findsBreaking: async (folder) =>
+      findsBreakingChange: async (folder) =>
         (JSON.parse(await captureOutput(folder, path, ['breaking', ...files, ...options], jsonStart)) as unknown[])
           .length > 0,
     };
@@ -141,7 +147,7 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
     return {
       name: `redocly diff ${version}`,
       kind: 'peer',
-      async findsBreaking(folder) {
+      async findsBreakingChange(folder) {
         const text = await captureOutput(folder, nodePath, [bin('redocly'), 'diff', ...files, ...options], jsonStart);
         return (JSON.parse(text) as { changes: { impact: string }[] }).changes.some(({ impact }) => impact === 'major');
       },

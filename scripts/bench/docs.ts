@@ -36,8 +36,8 @@ interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   folders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
 }
 
-const docs = join(project, 'generated/docs');
-const documentFolder: Record<string, ServedFolder> = { documents: { folder: docs } };
+const docsFolder = join(project, 'generated/docs');
+const documentFolder: Record<string, ServedFolder> = { documents: { folder: docsFolder } };
 
 const pages: readonly BenchPage[] = [
   {
@@ -86,13 +86,13 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
       benchPages.map((page) => ({ name: page.name, kind: page.kind, measure: () => visitPage(page) })),
       context,
     );
-    const comparison = (title: string, unit: Unit, of: (result: Visit) => number): Comparison => {
-      const subjects = toSubjects(rows, of);
+    const createComparison = (title: string, unit: Unit, toValue: (result: Visit) => number): Comparison => {
+      const subjects = toSubjects(rows, toValue);
       return { title, unit, better: 'less', subjects, target: createTarget(subjects, 'less', 1) };
     };
     return [
-      comparison('An operation of the docs in view', 'ms', ({ readableAfter }) => readableAfter),
-      comparison('Weight of that page, packed', 'bytes', ({ bytes }) => bytes),
+      createComparison('An operation of the docs in view', 'ms', ({ readableAfter }) => readableAfter),
+      createComparison('Weight of that page, packed', 'bytes', ({ bytes }) => bytes),
     ];
   } finally {
     await browser.close();
@@ -101,21 +101,26 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
 }
 
 function ourFolders(): Record<string, ServedFolder> {
-  if (!existsSync(join(docs, 'reference.html')))
+  if (!existsSync(join(docsFolder, 'reference.html')))
     throw new Error('generated/docs/ has no docs. Run `npm run build` first.');
-  return { ours: { folder: docs } };
+  return { ours: { folder: docsFolder } };
 }
 
 /** The page of `redocly build-docs` without options, with its script from the same server instead of a network. */
 async function redocFolders(): Promise<Record<string, ServedFolder>> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
-    const result = await runRedocly(folder, ['build-docs', join(docs, 'openapi.yaml'), '--output', 'index.html']);
+    const result = await runRedocly(folder, ['build-docs', join(docsFolder, 'openapi.yaml'), '--output', 'index.html']);
     if (result.exitCode !== 0) throw new Error(messagesOf(result));
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
-    const script = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
-    const chunks = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
-    return { redocly: { folder: chunks, texts: { 'index.html': page.replace(script, './redoc.standalone.js') } } };
+    const scriptUrlPattern = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
+    const chunksFolder = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
+    return {
+      redocly: {
+        folder: chunksFolder,
+        texts: { 'index.html': page.replace(scriptUrlPattern, './redoc.standalone.js') },
+      },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

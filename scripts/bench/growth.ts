@@ -7,7 +7,7 @@ import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { type BenchContext, type BenchSubject, type Comparison, errorText } from './frame/measure.js';
 import { runCommand } from './frame/processes.js';
-import { benchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
 
 interface Growth {
@@ -19,26 +19,26 @@ interface Growth {
   measure(size: number): Promise<number>;
 }
 
-const operations = Object.values(contract.paths).flatMap((item) => Object.keys(item as object)).length;
+const operationCount = Object.values(contract.paths).flatMap((item) => Object.keys(item as object)).length;
 
 const growths: readonly Growth[] = [
   {
     title: 'Build of larger contracts',
     unit: 'operations',
-    sizes: [1, 10, 50].map((n) => n * operations),
+    sizes: [1, 10, 50].map((n) => n * operationCount),
     measure: measureBuild,
   },
   {
     title: 'Check of larger contracts',
     unit: 'operations',
-    sizes: [1, 10, 50].map((n) => n * operations),
+    sizes: [1, 10, 50].map((n) => n * operationCount),
     measure: measureCheck,
   },
   {
     title: 'Start of a sandbox with more entries, and the list of them',
     unit: 'entries',
     sizes: [1_000, 10_000, 100_000],
-    measure: measureList,
+    measure: measureEntryList,
   },
 ];
 
@@ -78,8 +78,8 @@ export function exponentOf(points: readonly (readonly [size: number, value: numb
 }
 
 function writeContract(size: number): string {
-  const file = join(benchFolder(), 'contract.json');
-  writeFileSync(file, JSON.stringify(enlargeContract(contract, size / operations)));
+  const file = join(createBenchFolder(), 'contract.json');
+  writeFileSync(file, JSON.stringify(enlargeContract(contract, size / operationCount)));
   return file;
 }
 
@@ -113,7 +113,7 @@ async function measureCheck(size: number): Promise<number> {
   }
 }
 
-async function measureList(size: number): Promise<number> {
+async function measureEntryList(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/listed-entries.ts');
   const args = ['--import', 'tsx', program, await ourCommand(), String(size)];
   const { status, processorTime, stderr } = await runCommand(process.execPath, args, { timeout: 600_000 });
@@ -122,10 +122,10 @@ async function measureList(size: number): Promise<number> {
 }
 
 /** A contract with copies of all operations, each with its own paths and schemas, as for more kinds of resources. */
-function enlargeContract(document: OpenApiDocument, times: number): OpenApiDocument {
+function enlargeContract(document: OpenApiDocument, copyCount: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};
-  for (let copy = 0; copy < times; copy++) {
+  for (let copy = 0; copy < copyCount; copy++) {
     const suffix = copy === 0 ? '' : `Copy${copy}`;
     const text = JSON.stringify({ paths: document.paths, schemas: document.components['schemas'] })
       .replaceAll(/("\$ref":"#\/components\/schemas\/\w+)"/g, `$1${suffix}"`)

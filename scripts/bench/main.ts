@@ -48,7 +48,7 @@ const program = command('bench', 'Measures the package against its peers, in tur
     try {
       const selection = selectBenches(only);
       if (!smoke) await installPeers((text) => progress.print(text));
-      const measurements = await measureAll(selection, extent, progress);
+      const measurements = await measureBenches(selection, extent, progress);
       if (smoke) process.stdout.write(`${measurements.size} of ${selection.length} benches ran.\n`);
       else process.stdout.write(`${verdictText([...measurements.values()].flat())}\n`);
       if (extent === 'whole') writeResults(measurements);
@@ -60,16 +60,16 @@ const program = command('bench', 'Measures the package against its peers, in tur
 function selectBenches(only: string | undefined): readonly Bench[] {
   if (only === undefined) return benches;
   const names = benches.map(({ name }) => name);
-  return only.split(',').map((part) => {
-    const match = benches.find(({ name }) => name === part.trim());
-    if (!match) throw new UsageError(`There is no bench "${part}". ${suggest(part, names)}`);
+  return only.split(',').map((benchName) => {
+    const match = benches.find(({ name }) => name === benchName.trim());
+    if (!match) throw new UsageError(`There is no bench "${benchName}". ${suggest(benchName, names)}`);
     return match;
   });
 }
 
 type Measurements = ReadonlyMap<Bench, readonly Comparison[]>;
 
-async function measureAll(selection: readonly Bench[], extent: BenchContext['extent'], progress: StepProgress) {
+async function measureBenches(selection: readonly Bench[], extent: BenchContext['extent'], progress: StepProgress) {
   const measurements = new Map<Bench, readonly Comparison[]>();
   for (const each of selection) {
     const startTime = performance.now();

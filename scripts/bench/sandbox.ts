@@ -16,11 +16,11 @@ import {
 } from './frame/measure.js';
 import { npmPeer } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { benchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 import type { ClientName } from './programs/client.js';
 
 const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
-const entryAddress = /http\S+\/entries\/partners\/\S+\/$/m;
+const entryAddressPattern = /http\S+\/entries\/partners\/\S+\/$/m;
 
 interface EntryServer {
   /** The address of the entry. */
@@ -31,23 +31,23 @@ interface EntryServer {
 type StartServer = () => Promise<EntryServer>;
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
-  const startOurs: StartServer = async () => {
+  const startOurSandbox: StartServer = async () => {
     const { readyText: address, stop } = await startServer(
       [await ourCommand(), 'sandbox', '--port', '0'],
-      entryAddress,
+      entryAddressPattern,
     );
     return { url: address, stop };
   };
-  const sandbox = await startOurs();
+  const sandbox = await startOurSandbox();
   try {
     const { pathname } = new URL(sandbox.url);
     const entry = (await (await fetch(sandbox.url, { headers })).json()) as Record<string, unknown>;
-    const startBare: StartServer = () => startBareServer(pathname, entry);
-    const otherServers = { ...prismServers(pathname), 'node:http alone': startBare };
+    const startBareEntryServer: StartServer = () => startBareServer(pathname, entry);
+    const otherServers = { ...prismServers(pathname), 'node:http alone': startBareEntryServer };
     return [
       await comparePatches({ 'directory-contract sandbox': async () => sandbox, ...otherServers }, entry, context),
-      await compareStarts({ 'directory-contract sandbox': startOurs, ...prismServers(pathname) }, context),
-      ...(await compareCalls(pathname, startBare, context)),
+      await compareStarts({ 'directory-contract sandbox': startOurSandbox, ...prismServers(pathname) }, context),
+      ...(await compareCalls(pathname, startBareEntryServer, context)),
     ];
   } finally {
     await sandbox.stop();
@@ -93,15 +93,15 @@ async function comparePatches(
     name,
     kind: kindOf(name),
     async measure() {
-      const isFirst = !runningServers.has(name);
+      const isFirstRun = !runningServers.has(name);
       const server = runningServers.get(name) ?? (await start());
       runningServers.set(name, server);
-      if (isFirst && context.extent !== 'smoke') await sendLoad(server.url, 6, body);
+      if (isFirstRun && context.extent !== 'smoke') await sendLoad(server.url, 6, body);
       return sendLoad(server.url, seconds[context.extent], body);
     },
   }));
   try {
-    const subjects = toSubjects(await measureInTurn(candidates, context), (perSecond) => perSecond);
+    const subjects = toSubjects(await measureInTurn(candidates, context), (requestsPerSecond) => requestsPerSecond);
     const target = createTarget(subjects, 'more', 0.5, ({ kind }) => kind === 'limit');
     return { title: 'PATCHes of an entry, by 8 connections', unit: 'requests/s', better: 'more', subjects, target };
   } finally {
@@ -145,7 +145,7 @@ const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 
 /** Measures calls one after another, each from its start to the parsed entry. */
 async function compareCalls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
-  const folder = benchFolder();
+  const folder = createBenchFolder();
   const outfile = join(folder, 'program.mjs');
   const entryPoints = [join(project, 'scripts/bench/programs/client.ts')];
   await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', target: 'es2022' });

@@ -12,7 +12,7 @@ import {
 } from './frame/measure.js';
 import { npmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { benchFolder, ourPackage, project } from './frame/programs.js';
+import { createBenchFolder, ourPackage, project } from './frame/programs.js';
 
 const document = join(project, 'generated/openapi.yaml');
 
@@ -75,15 +75,15 @@ const compilerOptions = {
 export async function run(context: BenchContext): Promise<Comparison[]> {
   const peerSubjects = context.extent === 'smoke' ? [] : generators.map(createPeerSubject);
   const rows = await measureInTurn([await createOurSubject(), ...peerSubjects], context);
-  const comparison = (title: string, unit: Unit, toValue: (diagnostics: Diagnostics) => number): Comparison => {
+  const createComparison = (title: string, unit: Unit, toValue: (diagnostics: Diagnostics) => number): Comparison => {
     const subjects = toSubjects(rows, toValue);
     return { title, unit, better: 'less', subjects, target: createTarget(subjects, 'less', 1.1) };
   };
-  const { target: _, ...memory } = comparison('Memory of the compiler', 'bytes', (each) => each.memory);
+  const { target: _, ...memory } = createComparison('Memory of the compiler', 'bytes', (each) => each.memory);
   return [
-    comparison('Time of the compiler for ten calls', 'ms', ({ milliseconds }) => milliseconds),
+    createComparison('Time of the compiler for ten calls', 'ms', ({ milliseconds }) => milliseconds),
     memory,
-    comparison('Instantiations of types for ten calls', 'count', ({ instantiations }) => instantiations),
+    createComparison('Instantiations of types for ten calls', 'count', ({ instantiations }) => instantiations),
   ];
 }
 
@@ -114,7 +114,7 @@ function createPeerSubject({ name, program, command, args, packages }: TypedClie
 
 /** Creates the folder of a user's project that contains the program with ten calls. */
 function createProject(program: string): string {
-  const folder = benchFolder();
+  const folder = createBenchFolder();
   writeFileSync(join(folder, 'program.ts'), readFileSync(join(peersFolder, 'types', `${program}.ts.txt`), 'utf8'));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
   return folder;
@@ -138,15 +138,15 @@ export interface Diagnostics {
 
 /** @throws Error if a measured value is missing */
 export function parseDiagnostics(output: string): Diagnostics {
-  const readFigure = (name: string, pattern: RegExp): number => {
+  const readNumber = (name: string, pattern: RegExp): number => {
     const line = output.split('\n').find((each) => each.startsWith(`${name}:`));
     const [, value] = pattern.exec(line ?? '') ?? [];
     if (value === undefined) throw new Error(`Expected a line "${name}: <number>" from the compiler, found none.`);
     return Number(value);
   };
   return {
-    milliseconds: readFigure('Total time', /([\d.]+)s/) * 1000,
-    memory: readFigure('Memory used', /(\d+)K/) * 1024,
-    instantiations: readFigure('Instantiations', /(\d+)/),
+    milliseconds: readNumber('Total time', /([\d.]+)s/) * 1000,
+    memory: readNumber('Memory used', /(\d+)K/) * 1024,
+    instantiations: readNumber('Instantiations', /(\d+)/),
   };
 }

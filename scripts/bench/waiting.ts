@@ -6,10 +6,10 @@ import { runCheck, startSandbox } from './frame/sandbox.js';
 const latency = 150;
 const maxParallel = 16;
 
-const includeAll = ['--include', 'named,inferred'];
+const includeArguments = ['--include', 'named,inferred'];
 const runs = [
-  { name: 'reads and harmless refusals', args: includeAll, bound: 1.3 },
-  { name: '--writes disposable', args: [...includeAll, '--writes', 'disposable'], bound: 1.5 },
+  { name: 'reads and harmless refusals', args: includeArguments, bound: 1.3 },
+  { name: '--writes disposable', args: [...includeArguments, '--writes', 'disposable'], bound: 1.5 },
 ];
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
@@ -29,12 +29,12 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
       });
       const [ours] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
       // No check is faster than its requests at the highest concurrency that it may use.
-      const [limit] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
-      if (!ours || !limit) continue;
+      const [limitSubject] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
+      if (!ours || !limitSubject) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;
       const subjects = [
         { ...ours, note: `${count} requests` },
-        { ...limit, name: `requests × ${latency} ms ÷ ${maxParallel}`, kind: 'limit' as const },
+        { ...limitSubject, name: `requests × ${latency} ms ÷ ${maxParallel}`, kind: 'limit' as const },
       ];
       const target = createTarget(subjects, 'less', bound, ({ kind }) => kind === 'limit');
       comparisons.push({

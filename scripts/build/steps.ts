@@ -40,13 +40,13 @@ interface LintedDocument {
 /** Texts by path below `generated/`. */
 type Texts = Readonly<Record<string, string>>;
 
-type Parts = Readonly<Record<string, (input: LintedDocument) => Texts | Promise<Texts>>>;
+type StepParts = Readonly<Record<string, (input: LintedDocument) => Texts | Promise<Texts>>>;
 
 /** The folder for schemas of files that the check reads and writes, below `generated/`. */
 export const checkFolder = 'check';
 
 /** The steps that make files, in order, each with its parts. A part that needs a large tool loads it when it runs. */
-const makers = {
+const partsByStep = {
   bundle: {
     'bundled document': ({ project, document, map }) => ({
       'openapi.yaml': bundleText(document),
@@ -57,7 +57,7 @@ const makers = {
       'sources.sha256': sourceDigests(project),
     }),
     'JSON Schemas': ({ document }) =>
-      inFolder('schemas', {
+      withFolder('schemas', {
         ...jsonSchemas(document),
         // Editors use this schema for the file in which people answer the open questions.
         'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
@@ -72,7 +72,7 @@ const makers = {
       return { 'types.ts': await typesText(document, ownTypeTools) };
     },
     'schemas of the check': async () =>
-      inFolder(checkFolder, (await import('./artefacts/type-schema.js')).createCheckSchemas()),
+      withFolder(checkFolder, (await import('./artefacts/type-schema.js')).createCheckSchemas()),
   },
   client: {
     'operation table': ({ document }) => ({ 'operation-table.ts': moduleText(operationTableModule(document)) }),
@@ -86,7 +86,7 @@ const makers = {
   validators: {
     validators: async ({ document }) => {
       const { schemaValidators } = await import('./artefacts/validators/validators-file.js');
-      return inFolder('validators', await schemaValidators(document));
+      return withFolder('validators', await schemaValidators(document));
     },
   },
   docs: {
@@ -96,18 +96,18 @@ const makers = {
         import('./docs/pages/guide-pages.js'),
       ]);
       const files = await buildDocsSite(document, readGuideFiles(project), signal);
-      return inFolder('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
+      return withFolder('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
     },
   },
-} satisfies Record<string, Parts>;
+} satisfies Record<string, StepParts>;
 
-function inFolder(folder: string, texts: Texts): Texts {
+function withFolder(folder: string, texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
 /** The steps of a build. `lint` makes no files; the other steps make files only if the lint passes. */
-export type Step = 'lint' | keyof typeof makers;
-export const steps: readonly Step[] = ['lint', ...(Object.keys(makers) as (keyof typeof makers)[])];
+export type Step = 'lint' | keyof typeof partsByStep;
+export const steps: readonly Step[] = ['lint', ...(Object.keys(partsByStep) as (keyof typeof partsByStep)[])];
 
 /** Receives progress: the start of a part of a step, and its end with its duration. */
 export interface BuildWatcher {
@@ -115,7 +115,7 @@ export interface BuildWatcher {
   end(task: string, milliseconds: number): void;
 }
 
-type Measure = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
+type MeasureTask = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
  * Lints the document, then makes the artefacts of the given steps, in memory. Redocly runs in separate processes.
@@ -130,7 +130,7 @@ export async function makeArtefacts(
 ): Promise<Artefact[]> {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
-  const measure: Measure = async (task, work) => {
+  const measure: MeasureTask = async (task, work) => {
     signal.throwIfAborted();
     watcher.begin(task);
     const start = performance.now();
@@ -141,7 +141,7 @@ export async function makeArtefacts(
   try {
     const input = await lint(project, measure, signal);
     const artefacts: Artefact[] = [];
-    for (const [step, parts] of Object.entries<Parts>(makers)) {
+    for (const [step, parts] of Object.entries<StepParts>(partsByStep)) {
       for (const [name, make] of selection.includes(step as Step) ? Object.entries(parts) : []) {
         const start = performance.now();
         const texts = await measure(name, () => make(input));
@@ -158,7 +158,7 @@ export async function makeArtefacts(
 }
 
 /** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
-async function lint(project: string, measure: Measure, signal: AbortSignal): Promise<LintedDocument> {
+async function lint(project: string, measure: MeasureTask, signal: AbortSignal): Promise<LintedDocument> {
   const source = await measure('read openapi/', () => readSource(project));
   // The two processes begin only now, because no tool may open a file that `readSource` refuses.
   const bundleTask = measure('bundle', () => bundle(project, signal));
@@ -180,16 +180,16 @@ async function lint(project: string, measure: Measure, signal: AbortSignal): Pro
   const sourceProblems = await lintTask;
   // Redocly leaves references below an unknown key unresolved. Then most problems that Spectral finds come from one
   // misspelt key, so they are shown only once that key is corrected.
-  const isWhole =
+  const areReferencesResolved =
     sourceProblems.every(({ rule }) => rule !== 'struct') || bundleProblems.every(({ rule }) => rule !== 'invalid-ref');
-  refuse([...layoutProblems, ...sourceProblems, ...(isWhole ? bundleProblems : [])]);
+  refuse([...layoutProblems, ...sourceProblems, ...(areReferencesResolved ? bundleProblems : [])]);
   return { project, document, map, signal };
 }
 
 /** Throws if there is any problem. */
 function refuse(problems: Problem[]): void {
-  const sorted = sortProblems(problems);
-  if (sorted.length > 0) throw new BuildError('The document has problems.', sorted);
+  const sortedProblems = sortProblems(problems);
+  if (sortedProblems.length > 0) throw new BuildError('The document has problems.', sortedProblems);
 }
 
 /**

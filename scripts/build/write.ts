@@ -40,7 +40,7 @@ export function writeArtefacts(
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
     writeAllFiles(files, undefined, false);
-    removeStale(project, new Set(allFiles.map(({ path }) => path)));
+    removeStaleFiles(project, new Set(allFiles.map(({ path }) => path)));
   } catch (error) {
     if (error instanceof UsageError) throw new BuildError(error.message, [], 2);
     throw new BuildError(
@@ -52,7 +52,7 @@ export function writeArtefacts(
   return changes.map(({ path }) => path);
 }
 
-function removeStale(project: string, allPaths: ReadonlySet<string>): void {
+function removeStaleFiles(project: string, allPaths: ReadonlySet<string>): void {
   for (const folder of stepFolders) {
     if (![...allPaths].some((path) => path.startsWith(`${folder}/`))) continue;
     for (const entry of readdirSync(join(project, folder), { recursive: true, withFileTypes: true })) {

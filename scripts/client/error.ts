@@ -50,17 +50,17 @@ export class DirectoryRequestError extends Error {
   }
 }
 
-const ownErrors = /* @__PURE__ */ new WeakSet<object>();
+const clientErrors = /* @__PURE__ */ new WeakSet<object>();
 
 /** Makes an error. Its message must not quote a value that somebody passed: any such value could be the key. */
 export function createError(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
   const error = new DirectoryRequestError(code, message, cause === undefined ? cause : { cause });
-  ownErrors.add(error);
+  clientErrors.add(error);
   return error;
 }
 
 /** Whether `createError` made an error: other code may make one of the same class, with the key in its message. */
-export const isOwnError = (error: unknown): error is DirectoryRequestError => ownErrors.has(error as object);
+export const isClientError = (error: unknown): error is DirectoryRequestError => clientErrors.has(error as object);
 
 /** The sentence for something unexpected. `actual` may end with what to do: `a redirect (302). Check baseUrl`. */
 export const mismatchText = (expected: string, actual: string): string => `Expected ${expected}; found ${actual}.`;

@@ -1,5 +1,5 @@
-import { createError, isOwnError, mismatchText } from './error.js';
-import type { IsKeyFree } from './secret.js';
+import { createError, isClientError, mismatchText } from './error.js';
+import type { KeyFreeTest } from './secret.js';
 
 /** Lets a part of a call reject only with a `DirectoryRequestError`, which has the name of the operation. */
 export type CallGuard = <Value>(promise: Promise<Value>, operationId?: string) => Promise<Value>;
@@ -8,10 +8,10 @@ export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
 /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
 export const createGuard =
-  (isClean: IsKeyFree): CallGuard =>
+  (isClean: KeyFreeTest): CallGuard =>
   (promise, operationId) =>
     promise.catch((reason) => {
-      const error = isOwnError(reason)
+      const error = isClientError(reason)
         ? reason
         : reason instanceof SyntaxError
           ? // The message of a SyntaxError quotes the body.

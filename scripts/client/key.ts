@@ -1,5 +1,5 @@
 import { createError, kindOf } from './error.js';
-import { createKeyCheck, type IsKeyFree } from './secret.js';
+import { createKeyCheck, type KeyFreeTest } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
 export interface ClientKey {
@@ -8,7 +8,7 @@ export interface ClientKey {
    */
   read(): Promise<string>;
   /** Whether a value contains none of the keys that were used. */
-  readonly isClean: IsKeyFree;
+  readonly isClean: KeyFreeTest;
 }
 
 /** Reads the option `apiKey`; no message shows a value. @throws DirectoryRequestError `invalid-options` */

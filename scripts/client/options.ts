@@ -1,7 +1,7 @@
 import { isListedHost, isLoopback } from '../system/loopback.js';
 import { createError, kindOf } from './error.js';
 import { readKey } from './key.js';
-import type { IsKeyFree } from './secret.js';
+import type { KeyFreeTest } from './secret.js';
 import { wrapFetch } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
@@ -11,7 +11,7 @@ export interface ClientSetup {
   readonly headers: Headers;
   /** The transport, which adds the key. */
   readonly fetch: ReturnType<typeof wrapFetch>;
-  readonly isClean: IsKeyFree;
+  readonly isClean: KeyFreeTest;
 }
 
 /** Checks options. No message shows a value: it could be the key. @throws DirectoryRequestError `invalid-options` */

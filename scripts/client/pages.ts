@@ -26,32 +26,32 @@ export function pagesOf(
 ): object {
   const guard = guards.get(client)!;
 
-  async function* itemsOf(id: string, ownPaging: Paging, call: AnyCall = {}): AsyncGenerator<unknown, void> {
+  async function* itemsOf(id: string, listPaging: Paging, call: AnyCall = {}): AsyncGenerator<unknown, void> {
     const method = (client as Readonly<Record<string, CallMethod>>)[id]!;
     const usedQueries = new Set<string>();
     let query: QueryParameters;
     let lastResult: AnyResult | undefined;
-    let [nextCall, count, itemCount, emptyCount, lastText] = [call, 0, 0, 0, ''];
+    let [nextCall, count, itemCount, emptyCount, lastItemsText] = [call, 0, 0, 0, ''];
     const toPageError = (expected: string, actual: string): Error =>
       createError('invalid-body', mismatchText(expected, `${actual} the team of the server`), lastResult);
-    const toRepeatError = (): Error => toPageError(`a further page of ${id}`, 'one that was read before. Tell');
+    const toRepeatedPageError = (): Error => toPageError(`a further page of ${id}`, 'one that was read before. Tell');
 
     /** Chooses the query of the next page. @returns false after the last page */
-    const turnPage = (): boolean => {
+    const chooseNextQuery = (): boolean => {
       if (!lastResult) {
         query = parseQuery(queryText(call));
         return true;
       }
       const link = lastResult.headers.get('link');
-      const nextAddress = ownPaging.next === 'link' ? link : valueAt(lastResult.data, ownPaging.next ?? '');
+      const nextAddress = listPaging.next === 'link' ? link : valueAt(lastResult.data, listPaging.next ?? '');
       if (typeof nextAddress === 'string' && nextAddress.length > maxNextLength)
         throw toPageError(
           `at most ${maxNextLength} characters for the next page of ${id}`,
           `${nextAddress.length}. Tell`,
         );
-      const newQuery = nextQuery(ownPaging, { query, value: lastResult.data, link, count, seen: itemCount });
+      const newQuery = nextQuery(listPaging, { query, value: lastResult.data, link, count, seen: itemCount });
       if (!newQuery) return false;
-      if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatError();
+      if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatedPageError();
       // The query of the next page contains the extra parameters already: they must not be sent twice.
       const { extraQuery: _, emptyPages = 1000, ...rest } = call;
       // Negated, so that it also throws if emptyPages is not a number.
@@ -67,17 +67,17 @@ export function pagesOf(
 
     /** The items of the next page; undefined after the last page. */
     const readPage = async (): Promise<readonly unknown[] | undefined> => {
-      if (!turnPage()) return undefined;
+      if (!chooseNextQuery()) return undefined;
       usedQueries.add(String(sortQuery(query)));
       lastResult = await method(nextCall);
-      const items = lastResult.ok ? itemsIn(ownPaging, lastResult.data) : undefined;
-      if (!items) throw noListError(lastResult, `${ownPaging.items ? `${ownPaging.items} of ` : ''}${id}`);
+      const items = lastResult.ok ? itemsIn(listPaging, lastResult.data) : undefined;
+      if (!items) throw noListError(lastResult, `${listPaging.items ? `${listPaging.items} of ` : ''}${id}`);
       const text = toJson(items);
       if (text === undefined) throw toPageError(`items of ${id}`, 'some that are nested too deep to compare. Tell');
       count = items.length;
       // A server that ignores the query would return its first page for ever.
-      if (text === lastText && count > 0) throw toRepeatError();
-      lastText = text;
+      if (text === lastItemsText && count > 0) throw toRepeatedPageError();
+      lastItemsText = text;
       itemCount += count;
       emptyCount = count ? 0 : emptyCount + 1;
       return items;

@@ -44,10 +44,10 @@ export function reflected<Body extends object>(
           copyInto({})(item, (shape as readonly [ReflectedFields])[0], `${pointer}/${index}`),
         );
       } else if (typeof value === 'object') {
-        for (const [field, inner] of Object.entries(value)) {
-          if (inner === undefined) continue;
+        for (const [field, innerShape] of Object.entries(value)) {
+          if (innerShape === undefined) continue;
           copyValue(
-            inner,
+            innerShape,
             // Look only at own fields: an entry may have a field called `constructor`.
             Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,

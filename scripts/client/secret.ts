@@ -1,5 +1,5 @@
 /** Whether a value, which may become the cause of an error, contains no key. */
-export type IsKeyFree = (value: unknown) => boolean;
+export type KeyFreeTest = (value: unknown) => boolean;
 
 /** Whether a value is an array, or an object of no class. */
 export const isPlain = (value: object): boolean =>
@@ -16,7 +16,7 @@ const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\
  *
  * @param keys the keys so far; more may be added later
  */
-export function createKeyCheck(keys: Iterable<string>): IsKeyFree {
+export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
   const formsOf = (key: string): string[] =>
     [
       key,

@@ -2,7 +2,7 @@ import {
   createError,
   type DirectoryRequestError,
   type DirectoryRequestErrorCode,
-  isOwnError,
+  isClientError,
   mismatchText,
 } from './error.js';
 import type { ClientKey } from './key.js';
@@ -109,13 +109,13 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
   const keyText = await key.read();
   // A fetch that ignores the signal would still send the request.
   signal.throwIfAborted();
-  const keyedRequest = new Request(request, { redirect: 'manual', signal });
-  keyedRequest.headers.set('Authorization', keyText);
+  const requestWithKey = new Request(request, { redirect: 'manual', signal });
+  requestWithKey.headers.set('Authorization', keyText);
   try {
-    return await readWhole(await fetch(keyedRequest), toError, signal);
+    return await readWholeResponse(await fetch(requestWithKey), toError, signal);
   } catch (error) {
     // A custom fetch may use another client, which does not know this key and may show it in its error.
-    if (isOwnError(error) && key.isClean(error.cause)) throw error;
+    if (isClientError(error) && key.isClean(error.cause)) throw error;
     const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
     return toError('network', `${String(actual)}. Check baseUrl and server`, error);
@@ -123,7 +123,7 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
 }
 
 /** Reads a response to its end, unless it is a redirect. @returns a response that holds its whole body */
-async function readWhole(response: Response, toError: ErrorFactory, signal: AbortSignal): Promise<Response> {
+async function readWholeResponse(response: Response, toError: ErrorFactory, signal: AbortSignal): Promise<Response> {
   const { body, status } = response;
   const reader = body?.getReader();
   // Ignores errors, because a body that has failed cannot be cancelled.

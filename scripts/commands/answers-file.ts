@@ -16,7 +16,7 @@ export interface AnswersFlags {
 
 type ErrorStream = Pick<NodeJS.WriteStream, 'write'>;
 
-export function withAnswers(command: Command): Command {
+export function addAnswersFlags(command: Command): Command {
   return command
     .option(
       '--answers <file>',
@@ -33,10 +33,10 @@ export function withAnswers(command: Command): Command {
 export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = process.stderr): string | undefined {
   if (answers === false) return undefined;
   if (answers !== undefined) return answers;
-  const variableFile = process.env[answersVariable];
-  if (!variableFile) return findDefaultAnswers('', errors);
-  errors.write(`Uses the answers in ${sanitizeLine(variableFile)}, which ${answersVariable} names.\n`);
-  return variableFile;
+  const fileFromVariable = process.env[answersVariable];
+  if (!fileFromVariable) return findDefaultAnswers('', errors);
+  errors.write(`Uses the answers in ${sanitizeLine(fileFromVariable)}, which ${answersVariable} names.\n`);
+  return fileFromVariable;
 }
 
 /** The folder of this package, or of its repository. A file with answers there is used only if the user names it. */

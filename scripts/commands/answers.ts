@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AnswersCommandFlags } from './answers/run.js';
-import { withAnswers } from './answers-file.js';
+import { addAnswersFlags } from './answers-file.js';
 import { command } from './command.js';
 
 const help = `
@@ -9,7 +9,7 @@ contract as the answers teach it.
 `;
 
 export function answersCommand(): Command {
-  return withAnswers(
+  return addAnswersFlags(
     command('answers', 'Lists the open questions of the contract, and the answers to them.')
       .addHelpText('after', help)
       .option('--json', 'print JSON')

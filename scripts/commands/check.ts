@@ -16,8 +16,8 @@ export function checkCommand(): Command {
     .action(async (address: string | undefined, flags: GivenFlags) => {
       if (address !== undefined && flags.baseUrl !== undefined)
         throw new UsageError('Expected one address, found one as an argument and one as --base-url. Leave one out.');
-      const allFlags = address === undefined ? flags : { ...flags, baseUrl: address };
-      process.exitCode = await (await import('./check/run.js')).runCheck(allFlags);
+      const flagsWithAddress = address === undefined ? flags : { ...flags, baseUrl: address };
+      process.exitCode = await (await import('./check/run.js')).runCheck(flagsWithAddress);
     });
   for (const { name, heading } of settings) {
     if (heading !== undefined) check.optionsGroup(heading);

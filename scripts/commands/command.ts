@@ -6,7 +6,7 @@ import { sanitizeLines } from '../text/escape.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
-import { integer, parserOf } from './check/setting-kinds.js';
+import { integerKind, parserOf } from './check/setting-kinds.js';
 
 /** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
@@ -46,7 +46,7 @@ export async function runMain(
       say(error.message);
       process.exitCode = exitCodes.usage;
     } else {
-      crashHandler.noteFailure(error);
+      crashHandler.recordFailure(error);
     }
   }
   crashHandler.noteEnd();
@@ -62,7 +62,7 @@ export function collectValues(text: string, previous: string[] = []): string[] {
 }
 
 /** A port to listen on, 0 for any free port. */
-export const parsePort = parserOf('--port', integer(0, 65_535));
+export const parsePort = parserOf('--port', integerKind(0, 65_535));
 
 /** Milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
 export function parseLatency(text: string): number | [least: number, most: number] {

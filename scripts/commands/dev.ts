@@ -33,7 +33,7 @@ const program = command(
   .action(develop);
 
 /** Everything that runs until the command stops. */
-interface Development {
+interface DevSession {
   project: string;
   files: FileWatcher;
   docs: LiveDocs;
@@ -50,22 +50,22 @@ async function develop(options: DevOptions): Promise<void> {
   const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
   const files = new FileWatcher(project, () => filesToWatch(project));
   const stop = new AbortController();
-  const development = { project, files, docs, signal: stop.signal };
-  const closing = stopSignal.then(async () => {
+  const devSession = { project, files, docs, signal: stop.signal };
+  const serverClosure = stopSignal.then(async () => {
     stop.abort();
     files.close();
     await docs.close();
   });
-  await rebuild(development, performance.now());
-  if (!stop.signal.aborted) greet(development, options.open === true);
+  await rebuild(devSession, performance.now());
+  if (!stop.signal.aborted) printWelcome(devSession, options.open === true);
   for (let changes = await files.nextChanges(); changes; changes = await files.nextChanges()) {
     print(changeLine(changes.files));
-    await rebuild(development, changes.since);
+    await rebuild(devSession, changes.since);
   }
-  await closing;
+  await serverClosure;
 }
 
-function greet({ project, docs }: Development, open: boolean): void {
+function printWelcome({ project, docs }: DevSession, open: boolean): void {
   const hasDocs = existsSync(join(project, 'generated', 'docs', 'index.html'));
   const note = hasDocs ? '' : ' (empty until the document has no problems)';
   print(
@@ -75,8 +75,8 @@ function greet({ project, docs }: Development, open: boolean): void {
   if (open) openInBrowser(`${docs.url}/`);
 }
 
-async function rebuild({ project, files, docs, signal }: Development, since: number): Promise<void> {
-  const elapsed = (): string => formatDuration(performance.now() - since);
+async function rebuild({ project, files, docs, signal }: DevSession, since: number): Promise<void> {
+  const elapsedText = (): string => formatDuration(performance.now() - since);
   try {
     const artefacts = await makeFiles(project, steps, signal);
     // A file that was saved during the build may be in only some artefacts; the next build writes them all.
@@ -87,10 +87,10 @@ async function rebuild({ project, files, docs, signal }: Development, since: num
     docs.showProblems(0);
     print(
       writtenPaths.length > others.length
-        ? `Docs written, pages reloaded: ${elapsed()}`
-        : `Docs unchanged: ${elapsed()}`,
+        ? `Docs written, pages reloaded: ${elapsedText()}`
+        : `Docs unchanged: ${elapsedText()}`,
     );
-    print(`${writtenLine(others)}: ${elapsed()}`);
+    print(`${writtenLine(others)}: ${elapsedText()}`);
   } catch (error) {
     // If files were saved during the build, the next build reports their problems.
     if (signal.aborted || files.hasChanged()) return;
@@ -111,17 +111,17 @@ function filesToWatch(project: string): string[] {
 /** The line about saved files, such as `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
 function changeLine(changes: readonly FileChange[]): string {
   const names = changes.slice(0, 3).map(({ path, kind: what }) => `${path} ${what}`);
-  return [...names, ...moreFiles(changes.length - names.length, 'more')].join(', ');
+  return [...names, ...moreFilesText(changes.length - names.length, 'more')].join(', ');
 }
 
 /** Names the written files that belong in the author's commit, and counts the others. */
 function writtenLine(paths: readonly string[]): string {
   if (paths.length === 0) return 'Nothing else to write';
   const names = paths.filter((path) => committedPaths.has(path));
-  return `Written: ${[...names, ...moreFiles(paths.length - names.length, 'not committed')].join(', ')}`;
+  return `Written: ${[...names, ...moreFilesText(paths.length - names.length, 'not committed')].join(', ')}`;
 }
 
-function moreFiles(count: number, what: string): string[] {
+function moreFilesText(count: number, what: string): string[] {
   if (count === 0) return [];
   return [count === 1 ? `1 file ${what}` : `${count} files ${what}`];
 }

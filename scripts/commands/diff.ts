@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { withAnswers } from './answers-file.js';
+import { addAnswersFlags } from './answers-file.js';
 import { command, parseOneOf } from './command.js';
 import type { DiffFlags } from './diff/run.js';
 
 export function diffCommand(): Command {
-  return withAnswers(
+  return addAnswersFlags(
     command(
       'diff',
       'Lists the changes between two versions of the contract, what they break, and the next version number.',

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { withAnswers } from './answers-file.js';
+import { addAnswersFlags } from './answers-file.js';
 import { command, parsePort } from './command.js';
 import type { DocsFlags } from './docs/run.js';
 
 export function docsCommand(): Command {
-  return withAnswers(
+  return addAnswersFlags(
     command('docs', 'Serves the docs of the contract. They work without a network.')
       .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', parsePort, 4030)
       .option('--open', 'open them in the default browser')

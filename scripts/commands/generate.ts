@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withAnswers } from './answers-file.js';
+import { addAnswersFlags } from './answers-file.js';
 import { command } from './command.js';
 import type { GenerateFlags } from './generate/run.js';
 
@@ -9,7 +9,7 @@ export function generateCommand(): Command {
     'Writes the client, types, validators, examples and document of the contract, with your answers, for your ' +
       'own code.',
   );
-  return withAnswers(generate)
+  return addAnswersFlags(generate)
     .requiredOption('--out <folder>', 'folder for openapi.yaml, client.ts, types.ts, validators.js and examples.ts')
     .option('--check', 'write nothing; fail if a file in the folder is not what the answers say')
     .action(async (flags: GenerateFlags) => {

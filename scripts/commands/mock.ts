@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
+import { type AnswersFlags, addAnswersFlags, answersFileOf } from './answers-file.js';
 import { command, parsePort } from './command.js';
 
 export function mockCommand(): Command {
-  return withAnswers(
+  return addAnswersFlags(
     command(
       'mock',
       'Serves the contract with Prism, which responds to every request with an example and stores nothing.',

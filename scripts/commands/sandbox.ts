@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { limits } from '../sandbox/model/random.js';
-import { withAnswers } from './answers-file.js';
-import { integer, parserOf } from './check/setting-kinds.js';
+import { addAnswersFlags } from './answers-file.js';
+import { integerKind, parserOf } from './check/setting-kinds.js';
 import { collectValues, command, parseLatency, parsePort } from './command.js';
 import type { SandboxFlags } from './sandbox/run.js';
 
@@ -18,12 +18,12 @@ export function sandboxCommand(): Command {
     .option(
       '--entries <number>',
       'that many invented partners, with reviews and more for them',
-      parserOf('--entries', integer(...limits.entries)),
+      parserOf('--entries', integerKind(...limits.entries)),
     )
     .option(
       '--seed <number>',
       'invent other data, and other waiting times',
-      parserOf('--seed', integer(...limits.seed)),
+      parserOf('--seed', integerKind(...limits.seed)),
     )
     .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
@@ -37,7 +37,7 @@ export function sandboxCommand(): Command {
     .option('--scenario <file>', 'follow these rules, such as "the third PATCH gets 500"; a YAML file')
     .option('--latency <ms>', 'wait before each response: milliseconds, or a range such as 20..200', parseLatency)
     .optionsGroup('The contract:');
-  return withAnswers(sandbox).action(async (flags: SandboxFlags) =>
+  return addAnswersFlags(sandbox).action(async (flags: SandboxFlags) =>
     (await import('./sandbox/run.js')).runSandbox(flags),
   );
 }

@@ -6,11 +6,11 @@ import { generatedFile } from '../generated-file.js';
 import { withoutOptimizer } from '../system/v8.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
+import { type AnswersFlags, addAnswersFlags, answersFileOf } from './answers-file.js';
 import { command } from './command.js';
 
 export function specCommand(): Command {
-  return withAnswers(
+  return addAnswersFlags(
     command('spec', 'Prints the OpenAPI 3.1 document of the contract.').option('--json', 'print JSON instead of YAML'),
   ).action(async (flags: SpecFlags) => printSpec(flags));
 }
@@ -29,7 +29,8 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   const name = json ? 'docs/openapi.json' : 'openapi.yaml';
   const answers = answersFileOf(flags);
   try {
-    const source = answers === undefined ? createReadStream(generatedFile(name)) : await openTaughtText(answers, json);
+    const source =
+      answers === undefined ? createReadStream(generatedFile(name)) : await openTextWithAnswers(answers, json);
     await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -40,7 +41,7 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   }
 }
 
-async function openTaughtText(answers: string, json: boolean): Promise<Readable> {
+async function openTextWithAnswers(answers: string, json: boolean): Promise<Readable> {
   const { teachOwnContract } = await import('../answers/own-contract.js');
   const { toYaml } = await import('../contract/parse-yaml.js');
   const note = `# The contract with the answers in ${sanitize(answers)}, printed by "directory-contract spec".\n`;

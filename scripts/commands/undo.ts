@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
-import { decimal, parserOf } from './check/setting-kinds.js';
-import { aboutOf, addSettings } from './check/settings.js';
+import { decimalKind, parserOf } from './check/setting-kinds.js';
+import { addSettings, descriptionOf } from './check/settings.js';
 import { command } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 
@@ -24,7 +24,7 @@ ${formatExitCodes({
 })}`;
 
 /** A parser for seconds, at most an hour. */
-const parseSeconds = (flag: string) => parserOf(flag, decimal(0, 3600, 'seconds'));
+const parseSeconds = (flag: string) => parserOf(flag, decimalKind(0, 3600, 'seconds'));
 
 export function undoCommand(): Command {
   const undo = command(
@@ -34,7 +34,7 @@ export function undoCommand(): Command {
     .addHelpText('after', help)
     .option('--base-url <url>', 'only changes on this server; required if several have something to undo')
     .option('--plan', 'only list the resources that it would restore')
-    .option('--timeout <seconds>', aboutOf('timeout'), parseSeconds('--timeout'))
+    .option('--timeout <seconds>', descriptionOf('timeout'), parseSeconds('--timeout'))
     .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', parseSeconds('--settle'))
     .option(
       '--write-interval <seconds>',

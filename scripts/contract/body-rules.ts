@@ -169,10 +169,10 @@ type Dependencies = Readonly<Record<string, readonly string[] | object | boolean
 /** Rules for keywords of older drafts (`dependencies`), and for the limits that ajv-formats adds. */
 const extraKeywords: KeywordRules = {
   texts: {
-    formatMinimum: limitTest((difference) => difference >= 0),
-    formatMaximum: limitTest((difference) => difference <= 0),
-    formatExclusiveMinimum: limitTest((difference) => difference > 0),
-    formatExclusiveMaximum: limitTest((difference) => difference < 0),
+    formatMinimum: comparisonTest((difference) => difference >= 0),
+    formatMaximum: comparisonTest((difference) => difference <= 0),
+    formatExclusiveMinimum: comparisonTest((difference) => difference > 0),
+    formatExclusiveMaximum: comparisonTest((difference) => difference < 0),
   },
   rules: {
     dependencies: (dependencies: Dependencies, { ruleOf, schema }) => {
@@ -199,7 +199,7 @@ const extraKeywords: KeywordRules = {
  * Returns a test that compares a text with a limit, in the order that the format defines. Without an order, any text
  * fits.
  */
-function limitTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
+function comparisonTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
     const { compare } = (format ?? {}) as { compare?: (one: string, other: string) => number | undefined };

@@ -153,8 +153,8 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
 
 /** The id of the resource at the path up to a parameter, from the first example of its GET response. */
 function exampleId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
-  const [upTo = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
-  const success = document.paths[upTo]?.get?.responses['200'] as OpenApiResponse | undefined;
+  const [pathPrefix = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
+  const success = document.paths[pathPrefix]?.get?.responses['200'] as OpenApiResponse | undefined;
   const [example] = Object.values(success?.content?.['application/json']?.examples ?? {});
   const value = example && dereference<{ value?: unknown }>(document, example).value;
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined;
@@ -162,7 +162,7 @@ function exampleId(document: OpenApiDocument, path: string, parameter: string): 
 }
 
 /** The value of the first example of the request body; undefined if the operation has no request body. */
-export function firstBody(document: object, operation: OpenApiOperation): unknown {
+export function firstExampleBody(document: object, operation: OpenApiOperation): unknown {
   const [mediaType] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
   const [example] = Object.values(mediaType?.examples ?? {});
   return example === undefined ? undefined : dereference<{ value?: unknown }>(document, example).value;

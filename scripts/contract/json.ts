@@ -36,11 +36,11 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   }
   if (!isObject(one) || !isObject(other)) return false;
   // Count the names instead of listing them, because lists would be slow for large documents.
-  let surplus = 0;
+  let uncomparedCount = 0;
   for (const name in one) {
     if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
-    surplus += 1;
+    uncomparedCount += 1;
   }
-  for (const _ in other) surplus -= 1;
-  return surplus === 0;
+  for (const _ in other) uncomparedCount -= 1;
+  return uncomparedCount === 0;
 }

@@ -14,7 +14,7 @@ export interface PlacedOperation {
   /** The same object as `operation`, without assumptions about its fields. */
   node: Node;
   /** Former names that the contract keeps for a while: `x-formerly`. */
-  formerly: readonly string[];
+  formerNames: readonly string[];
 }
 
 export function* eachOperation(document: { readonly paths?: object }): Iterable<PlacedOperation> {
@@ -32,7 +32,7 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
         pointer: toPointer(['paths', path, method]),
         operation: node as unknown as OpenApiOperation,
         node,
-        formerly: textsIn(node['x-formerly']),
+        formerNames: textsIn(node['x-formerly']),
       };
     }
   }

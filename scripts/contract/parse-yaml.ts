@@ -171,8 +171,8 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
 function explain(error: ParserError, text: string): YamlMistake {
   const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
   // The parser reports a whole multi-line key, but the mistake is at its end: a line that is indented too far.
-  const isTooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
-  const offset = isTooFar ? error.pos[1] : error.pos[0];
+  const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
+  const offset = isMultilineKey ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const line = (text.slice(start).split('\n', 1)[0] ?? '').trim();
   const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;

@@ -48,14 +48,14 @@ export function formerNames(
   const formatOf = (name: string): unknown =>
     (all.find((each) => each['name'] === name)?.['schema'] as Schema | undefined)?.format;
   const [oldNames, newNames] = [parameterNames(from), parameterNames(path)];
-  const oldOnly = oldNames.filter((name) => !newNames.includes(name));
+  const removedNames = oldNames.filter((name) => !newNames.includes(name));
   const isKnown = (name: string): boolean =>
     oldNames.includes(name) || componentNodes.some((each) => each['name'] === name);
-  const former = new Map<string, string>();
+  const formerNameByName = new Map<string, string>();
   for (const name of newNames) {
-    if (isKnown(name)) former.set(name, name);
-    else if (oldOnly[0] !== undefined && formatOf(oldOnly[0]) === formatOf(name))
-      former.set(name, oldOnly.shift() ?? name);
+    if (isKnown(name)) formerNameByName.set(name, name);
+    else if (removedNames[0] !== undefined && formatOf(removedNames[0]) === formatOf(name))
+      formerNameByName.set(name, removedNames.shift() ?? name);
   }
-  return former;
+  return formerNameByName;
 }

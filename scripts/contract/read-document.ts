@@ -135,13 +135,13 @@ export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocume
 function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
   const { text, mistake: textMistake } = textOf(bytes);
   if (textMistake || !/^\s*[[{]/.test(text)) return undefined;
-  let hasRepeat = false;
+  let hasRepeatedName = false;
   const mistake = scanJson(text, limits.depth, {
     onRepeatedName() {
-      hasRepeat = true;
+      hasRepeatedName = true;
     },
   });
-  if (mistake || hasRepeat) return undefined;
+  if (mistake || hasRepeatedName) return undefined;
   let placeOf: ReturnType<typeof createLocator> | undefined;
   return {
     value: JSON.parse(text),

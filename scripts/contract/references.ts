@@ -45,7 +45,9 @@ export function dereferenceAt<Target extends object>(
 
 /** Returns a function that follows a reference to its end and returns the pointer and the value there; undefined if it
  * leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
-export function createFollower(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
+export function createReferenceFollower(
+  document: object,
+): (ref: string) => [pointer: string, value: unknown] | undefined {
   const cache = new Map<string, [pointer: string, value: unknown] | undefined>();
   return (first) => {
     const trail = new Set<string>();
@@ -81,7 +83,7 @@ export function targetOf(node: unknown): string | undefined {
 /** The node itself, or the end of its references; undefined if they lead nowhere. */
 export function tryDereference(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
-  return ref === undefined ? node : createFollower(document)(ref)?.[1];
+  return ref === undefined ? node : createReferenceFollower(document)(ref)?.[1];
 }
 
 /** Yields the given nodes, and all objects inside them and behind their references, each once. */
@@ -116,7 +118,7 @@ export function circleMessage(circle: readonly string[]): string {
 
 /** Follows `$ref`s of schemas; a reference that leads nowhere or to itself returns the empty schema. */
 export function schemaResolver(document: object): (schema: Schema) => Schema {
-  const follow = createFollower(document);
+  const follow = createReferenceFollower(document);
   return (schema) => (schema.$ref === undefined ? schema : ((follow(schema.$ref)?.[1] ?? {}) as Schema));
 }
 

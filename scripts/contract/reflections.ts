@@ -6,13 +6,13 @@ import type { Schema } from './schema.js';
 import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
 /** A field of a request, and the field of a response that shows the value sent. */
-interface Reflection {
+interface ShownField {
   sent: Schema;
   shown: Schema;
 }
 
 /** The field of a response that shows the value of a request field, by its `x-reflected-as`. */
-function reflectionIn(contract: SchemaResolver, requestField: Schema, response: Schema): Reflection | undefined {
+function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ShownField | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
   return field && { sent: requestField, shown: contract.resolve(field) };
@@ -33,7 +33,7 @@ export function responseSchemas(
     for (const part of request.allOf ?? []) pair(part, response);
     if (request.items && response.items) pair(request.items, response.items);
     for (const field of Object.values(request.properties ?? {})) {
-      const reflection = reflectionIn(contract, field, response);
+      const reflection = shownFieldIn(contract, field, response);
       if (reflection) pair(field, reflection.shown);
     }
   };
@@ -52,10 +52,10 @@ function schemaIn(document: OpenApiDocument, body: object | undefined): Schema |
 }
 
 /** Every field of a request with `x-reflected-as`, with each field that shows it. */
-export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): Reflection[] {
+export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): ShownField[] {
   return [...responseSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
     [...responses].flatMap((response) =>
-      Object.values(properties).flatMap((field) => reflectionIn(contract, field, response) ?? []),
+      Object.values(properties).flatMap((field) => shownFieldIn(contract, field, response) ?? []),
     ),
   );
 }

@@ -39,12 +39,12 @@ export function refusalBody(
   const rankOf = ({ name }: BodyField): number =>
     detailNames.includes(name) ? detailNames.indexOf(name) : detailNames.length;
   const [textField] = [...textFields].sort((one, other) => rankOf(one) - rankOf(other));
-  const withText = textField
+  const bodyWithText = textField
     ? replaceAt(template, parsePointer(textField.pointer), truncate(textField.schema, detail))
     : template;
   return fields
     .filter(({ name, schema: { type, enum: values } }) => statusNames.has(name) && type === 'integer' && !values)
-    .reduce((body, { pointer }) => replaceAt(body, parsePointer(pointer), status), withText);
+    .reduce((body, { pointer }) => replaceAt(body, parsePointer(pointer), status), bodyWithText);
 }
 
 /**

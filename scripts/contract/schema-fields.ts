@@ -22,8 +22,8 @@ const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>()
 export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields {
   const cache = fieldsCache.get(contract) ?? new WeakMap<Schema, SchemaFields>();
   fieldsCache.set(contract, cache);
-  const knownFields = cache.get(schema);
-  if (knownFields) return knownFields;
+  const cachedFields = cache.get(schema);
+  if (cachedFields) return cachedFields;
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   let open = false;

@@ -40,7 +40,7 @@ const schemaTests: Readonly<Record<string, ValueTest>> = {
   'schema{}': isMap(isSchema),
 };
 
-function testEach(test: ValueTest, keywords: string): Record<string, ValueTest> {
+function toKeywordTests(test: ValueTest, keywords: string): Record<string, ValueTest> {
   return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, test]));
 }
 
@@ -49,11 +49,17 @@ export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
     Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),
   ),
-  ...testEach(isAnything, 'title description deprecated readOnly writeOnly discriminator xml $comment $vocabulary'),
-  ...testEach(isAnything, 'contentEncoding contentMediaType'),
-  ...testEach(isCount, 'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains'),
-  ...testEach(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
-  ...testEach(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
+  ...toKeywordTests(
+    isAnything,
+    'title description deprecated readOnly writeOnly discriminator xml $comment $vocabulary',
+  ),
+  ...toKeywordTests(isAnything, 'contentEncoding contentMediaType'),
+  ...toKeywordTests(
+    isCount,
+    'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains',
+  ),
+  ...toKeywordTests(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
+  ...toKeywordTests(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
   type: (value) => isType(value) || isList(isType, 1)(value),
   enum: isList(isAnything, 1),
   required: isList(isText),

@@ -50,7 +50,7 @@ export interface KeywordRules {
   readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
 }
 
-const anyTests: KeywordTests = {
+const typelessTests: KeywordTests = {
   type: (expected: string | readonly string[]) => {
     const types = [expected].flat();
     return (value) => types.some((type) => isOfType(type, value));
@@ -72,7 +72,7 @@ const numberTests: KeywordTests = {
   multipleOf: (step: number) => (value: number) => Number.isInteger(value / step),
 };
 
-const textTests: KeywordTests = {
+const stringTests: KeywordTests = {
   minLength: (least: number) => (value: string) => value.length >= 2 * least || lengthOf(value) >= least,
   maxLength: (most: number) => (value: string) => value.length <= most || lengthOf(value) <= most,
   pattern: (text: string, { pattern }) => {
@@ -81,7 +81,7 @@ const textTests: KeywordTests = {
   },
 };
 
-const listTests: KeywordTests = {
+const arrayTests: KeywordTests = {
   minItems: (least: number) => (value: unknown[]) => value.length >= least,
   maxItems: (most: number) => (value: unknown[]) => value.length <= most,
   uniqueItems: (isRequired: boolean) => (value: unknown[]) =>
@@ -99,7 +99,7 @@ const schemaRules: KeywordRules['rules'] = {
     const target = resolve(ref);
     return typeof target === 'function' ? (target as SchemaRule) : ruleOf(target);
   },
-  allOf: (schemas: readonly unknown[], { ruleOf }) => applyAll(schemas.map(ruleOf)),
+  allOf: (schemas: readonly unknown[], { ruleOf }) => combineRules(schemas.map(ruleOf)),
   anyOf: (schemas: readonly unknown[], context) => branchRule(schemas, context, 'anyOf', (matches) => matches > 0),
   oneOf: (schemas: readonly unknown[], context) => branchRule(schemas, context, 'oneOf', (matches) => matches === 1),
   not: (subschema: unknown, { ruleOf, schema }) => {
@@ -133,7 +133,7 @@ const schemaRules: KeywordRules['rules'] = {
     ),
   propertyNames: (subschema: unknown, { ruleOf, schema, limit }) => {
     const rule = ruleOf(subschema);
-    return fieldLoop(limit, (name, _, at, mistakes) => {
+    return createFieldVisitor(limit, (name, _, at, mistakes) => {
       const { length } = mistakes;
       rule(name, at, mistakes);
       if (mistakes.length > length) addMistake(mistakes, at, 'propertyNames', schema, name);
@@ -155,7 +155,7 @@ const schemaRules: KeywordRules['rules'] = {
   },
   patternProperties: (schemas: Fields, { ruleOf, pattern, limit }) => {
     const rules = Object.entries(schemas).map(([text, schema]) => [pattern(text), ruleOf(schema)] as const);
-    return fieldLoop(limit, (name, value, at, mistakes, evaluated) => {
+    return createFieldVisitor(limit, (name, value, at, mistakes, evaluated) => {
       for (const [regExp, rule] of rules) {
         if (!regExp.test(name)) continue;
         evaluated?.keys.add(name);
@@ -214,13 +214,13 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
   const ruleCache = new WeakMap<object, SchemaRule>();
   const ruleOf = (schema: unknown): SchemaRule => {
     // A schema may be true or false, which the cache never contains.
-    const knownRule = ruleCache.get(schema as object);
-    if (knownRule) return knownRule;
+    const cachedRule = ruleCache.get(schema as object);
+    if (cachedRule) return cachedRule;
     let rules: readonly SchemaRule[] | undefined;
-    const needsKeys = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
+    const needsEvaluatedKeys = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
     const rule: SchemaRule = (value, at, mistakes, evaluated) => {
       rules ??= rulesOf(schema, { ...options, ruleOf });
-      const ownKeys = needsKeys ? emptyKeys() : evaluated;
+      const ownKeys = needsEvaluatedKeys ? emptyKeys() : evaluated;
       for (const each of rules) each(value, at, mistakes, ownKeys);
       if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
     };
@@ -241,25 +241,32 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   if (schema === false) return [(_, at, mistakes) => addMistake(mistakes, at, 'false schema', {})];
   if (!isFields(schema)) return [];
   const context = { ...options, schema };
-  const valueFor = (keyword: string): never => schema[keyword] as never;
-  const presentIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
+  const valueOfKeyword = (keyword: string): never => schema[keyword] as never;
+  const presentKeywordsIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
     (Object.keys(table) as (keyof Table & string)[]).filter((keyword) => ownField(schema, keyword) !== undefined);
-  const tests = [anyTests, numberTests, { ...textTests, ...options.extra?.texts }, listTests, objectTests].flatMap(
-    (table, kind) =>
-      presentIn(table).map((keyword): SchemaRule => {
-        const isOfKind = kindTests[kind] as (value: unknown) => boolean;
-        const test = (table[keyword] as KeywordTests[string])(valueFor(keyword), context) as (
-          value: unknown,
-        ) => boolean;
-        return (value, at, mistakes) => {
-          if (isOfKind(value) && !test(value)) addMistake(mistakes, at, keyword, schema);
-        };
-      }),
+  const tests = [
+    typelessTests,
+    numberTests,
+    { ...stringTests, ...options.extra?.texts },
+    arrayTests,
+    objectTests,
+  ].flatMap((table, kind) =>
+    presentKeywordsIn(table).map((keyword): SchemaRule => {
+      const isOfKind = kindTests[kind] as (value: unknown) => boolean;
+      const test = (table[keyword] as KeywordTests[string])(valueOfKeyword(keyword), context) as (
+        value: unknown,
+      ) => boolean;
+      return (value, at, mistakes) => {
+        if (isOfKind(value) && !test(value)) addMistake(mistakes, at, keyword, schema);
+      };
+    }),
   );
   const rules = { ...schemaRules, ...options.extra?.rules };
   return [
     ...tests,
-    ...presentIn(rules).map((keyword) => (rules[keyword] as (typeof rules)[string])(valueFor(keyword), context)),
+    ...presentKeywordsIn(rules).map((keyword) =>
+      (rules[keyword] as (typeof rules)[string])(valueOfKeyword(keyword), context),
+    ),
   ];
 }
 
@@ -303,7 +310,7 @@ function fits(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): bool
   return mistakes.length === 0;
 }
 
-function applyAll(rules: readonly SchemaRule[]): SchemaRule {
+function combineRules(rules: readonly SchemaRule[]): SchemaRule {
   return (...args) => {
     for (const rule of rules) rule(...args);
   };
@@ -314,7 +321,7 @@ function branchRule(
   schemas: readonly unknown[],
   { ruleOf, schema }: RuleContext,
   keyword: string,
-  isEnough: (matches: number) => boolean,
+  isEnoughMatches: (matches: number) => boolean,
 ): SchemaRule {
   const rules = schemas.map(ruleOf);
   return (value, at, mistakes, evaluated) => {
@@ -328,7 +335,7 @@ function branchRule(
       matches += 1;
       mergeKeys(ownKeys, evaluated);
     }
-    if (isEnough(matches)) mistakes.length = start;
+    if (isEnoughMatches(matches)) mistakes.length = start;
     else addMistake(mistakes, at, keyword, schema);
   };
 }
@@ -341,7 +348,7 @@ function requiredRule(namesFor: (value: object) => readonly string[], keyword: s
   };
 }
 
-function fieldLoop(
+function createFieldVisitor(
   limit: number,
   visit: (
     name: string,
@@ -368,13 +375,13 @@ function otherFieldsRule(
   isKnown: (name: string, evaluated: EvaluatedKeys | undefined) => boolean,
 ): SchemaRule {
   const rule = ruleOf(subschema);
-  const loop = fieldLoop(limit, (name, value, at, mistakes, evaluated) => {
+  const visitFields = createFieldVisitor(limit, (name, value, at, mistakes, evaluated) => {
     if (isKnown(name, evaluated)) return;
     if (subschema === false) addMistake(mistakes, at, keyword, schema, name);
     else rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
   });
   return (value, at, mistakes, evaluated) => {
-    loop(value, at, mistakes, evaluated);
+    visitFields(value, at, mistakes, evaluated);
     if (evaluated && isFields(value)) evaluated.all = true;
   };
 }

@@ -7,7 +7,7 @@ export interface ServerPaths {
    * The server path of each operation, by the operation's pointer: without a slash at the end, empty if there is no
    * path.
    */
-  byOperation: ReadonlyMap<string, string>;
+  pathByOperation: ReadonlyMap<string, string>;
   /** The server paths of the operation with the most different ones; the first path is used. */
   choices: readonly string[];
 }
@@ -22,18 +22,20 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
   const { servers, paths = {} } = document as { servers?: unknown; paths?: Node };
   for (const { path, pointer, node } of eachOperation(document)) {
     const item = paths[path];
-    const ownServers = [node['servers'], isObject(item) ? item['servers'] : undefined, servers].find(
+    const operationServers = [node['servers'], isObject(item) ? item['servers'] : undefined, servers].find(
       (list) => Array.isArray(list) && list.length > 0,
     );
-    const ownPaths = [
+    const operationPaths = [
       ...new Set(
-        (Array.isArray(ownServers) ? (ownServers as unknown[]) : []).map((server) => serverPath(server, address)),
+        (Array.isArray(operationServers) ? (operationServers as unknown[]) : []).map((server) =>
+          serverPath(server, address),
+        ),
       ),
     ];
-    if (ownPaths.length > choices.length) choices = ownPaths;
-    byOperation.set(pointer, ownPaths[0] ?? '');
+    if (operationPaths.length > choices.length) choices = operationPaths;
+    byOperation.set(pointer, operationPaths[0] ?? '');
   }
-  return { byOperation, choices };
+  return { pathByOperation: byOperation, choices };
 }
 
 /** The path of a server, with the defaults of its variables; empty if its address is not valid. */

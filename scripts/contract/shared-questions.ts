@@ -9,16 +9,16 @@ import { standingOf } from './standing.js';
  * @returns a new document, which names only questions of its register
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
-  const registerIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
+  const listedQuestionIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
   const paths = { ...document.paths };
   for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
     const answeredIds = operation['x-answered'] ?? [];
     const sharedIds = sharedQuestions(document, method, operation).filter(
-      (id) => registerIds.has(id) && !answeredIds.includes(id),
+      (id) => listedQuestionIds.has(id) && !answeredIds.includes(id),
     );
     const ids = [...new Set([...sharedIds, ...(operation['x-unknown'] ?? [])])];
-    if (ids.length > 0) paths[path] = { ...paths[path], [method]: afterProvenance(operation, ids) };
+    if (ids.length > 0) paths[path] = { ...paths[path], [method]: insertQuestions(operation, ids) };
   }
   return { ...document, paths };
 }
@@ -45,7 +45,7 @@ function sharedQuestions(document: OpenApiDocument, method: Method, operation: O
 }
 
 /** The operation with its questions after its provenance, where a reader looks for them. */
-function afterProvenance(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
+function insertQuestions(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
   const { 'x-unknown': _byHand, ...others } = operation;
   const entries = Object.entries(others).flatMap(([key, value]) =>
     key === 'x-provenance'

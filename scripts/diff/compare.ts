@@ -2,7 +2,7 @@ import { methods } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { escapeToken, toPointer, valueAt } from '../contract/pointer.js';
-import { createFollower, referenceOf, targetOf } from '../contract/references.js';
+import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
 import { isSame, isWord } from './equality.js';
@@ -71,7 +71,7 @@ const separateFields: Readonly<Record<string, readonly string[]>> = {
  */
 export function differencesOf(before: Node, after: Node, operationPairs: readonly OperationPair[]): FieldDifference[] {
   const differences: FieldDifference[] = [];
-  const ends = { old: createFollower(before), new: createFollower(after) };
+  const ends = { old: createReferenceFollower(before), new: createReferenceFollower(after) };
   let count = 0;
 
   const follow = (document: keyof Sides, side: Side): Side => {

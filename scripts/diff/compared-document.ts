@@ -8,7 +8,7 @@ import {
   resolvePathItems,
   withLineErrors,
 } from '../contract/read-document.js';
-import { createFollower, dereferenceAt, referenceOf } from '../contract/references.js';
+import { createReferenceFollower, dereferenceAt, referenceOf } from '../contract/references.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -56,7 +56,7 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
  * @throws ReferenceMistake for a reference that leads nowhere in the document
  */
 function refuseReferences(name: string, document: Node): void {
-  const endOf = createFollower(document);
+  const endOf = createReferenceFollower(document);
   const look = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const ref = referenceOf(node);

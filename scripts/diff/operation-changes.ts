@@ -47,7 +47,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
   const { old, new: now } = pair;
   const area: ChangeArea = { kind: 'operation', name: now.id };
   const common = { area, old: old.pointer, new: now.pointer, kind: 'changed', effect: 'breaking' } as const;
-  const note = now.formerly.includes(old.id) ? '; the old name still works' : '';
+  const note = now.formerNames.includes(old.id) ? '; the old name still works' : '';
   const rename: ChangeParts = {
     ...common,
     codeOnly: true,
@@ -82,8 +82,8 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
     after: now.path,
     message: `The path is now ${code(now.path, 200)}.`,
   };
-  const newNames = now.formerly.filter((name) => !old.formerly.includes(name) && name !== old.id);
-  const oldNames = old.formerly.filter((name) => !now.formerly.includes(name) && name !== now.id);
+  const newNames = now.formerNames.filter((name) => !old.formerNames.includes(name) && name !== old.id);
+  const oldNames = old.formerNames.filter((name) => !now.formerNames.includes(name) && name !== now.id);
   return [
     ...(isRenamed(pair) ? [rename] : []),
     ...(!old.hasName && now.hasName ? [naming] : []),
@@ -122,8 +122,10 @@ function isRenamed({ old, new: now }: OperationPair): boolean {
 /** A name that is not stated must stay for one more minor version; an operation is deprecated before it is removed. */
 export function policyProblems({ pairs, removed, added, before }: DocumentPair): PolicyProblem[] {
   const wasStated = statedBy(before);
-  const successors = new Set([...pairs.map((pair) => pair.new), ...added].flatMap(({ formerly }) => formerly));
-  const renames = pairs.filter((pair) => isRenamed(pair) && !pair.new.formerly.includes(pair.old.id));
+  const successors = new Set(
+    [...pairs.map((pair) => pair.new), ...added].flatMap(({ formerNames: formerly }) => formerly),
+  );
+  const renames = pairs.filter((pair) => isRenamed(pair) && !pair.new.formerNames.includes(pair.old.id));
   const removals = removed.filter(({ id, node }) => !successors.has(id) && node['deprecated'] !== true);
   return [
     ...renames

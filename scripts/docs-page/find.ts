@@ -1,8 +1,8 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 import {
   indexOptions,
-  kinds,
   type ResultKind,
+  resultKinds,
   type SearchEntry,
   type SearchHit,
   termOf,
@@ -46,7 +46,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   const matches = index.search({ combineWith: 'AND', queries }, options);
   const matchIds = new Set(matches.map(({ id }) => id));
   const partialMatches = matches.length > minResults ? [] : index.search({ combineWith: 'OR', queries }, options);
-  const plainQuery = normalize(query);
+  const normalizedQuery = normalize(query);
   const isName = words.flatMap(wordsOf).length > 1;
   const results = [
     ...matches,
@@ -54,7 +54,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
       .filter(({ id }) => !matchIds.has(id))
       .map((other) => ({ ...other, score: other.score / words.length ** 2 })),
   ].map((result: SearchResult) =>
-    isName && normalize(String(result['title'])) === plainQuery ? { ...result, score: result.score * 4 } : result,
+    isName && normalize(String(result['title'])) === normalizedQuery ? { ...result, score: result.score * 4 } : result,
   );
   return groupResults(
     results.sort((a, b) => b.score - a.score),
@@ -100,7 +100,7 @@ function groupResults(results: readonly SearchResult[], maxResults: number): Res
   const groups = groupBy(results, (result): ResultKind => (result as SearchResult & SearchHit).kind);
   const best = (kind: ResultKind): number => groups.get(kind)?.[0]?.score ?? 0;
   return [...groups.keys()]
-    .sort((a, b) => best(b) - best(a) || kinds.indexOf(a) - kinds.indexOf(b))
+    .sort((a, b) => best(b) - best(a) || resultKinds.indexOf(a) - resultKinds.indexOf(b))
     .map((kind) => {
       const all = groups.get(kind) ?? [];
       return { kind, results: all.slice(0, maxResults) as (SearchResult & SearchHit)[], total: all.length };

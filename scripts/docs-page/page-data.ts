@@ -22,6 +22,6 @@ export function readPageData(): PageData {
 }
 
 /** Adds the functions that a script provides for `site.ts`. */
-export function provide(data: object): void {
+export function addPageData(data: object): void {
   (globalThis as GlobalData).directoryContract = { ...readPageData(), ...data };
 }

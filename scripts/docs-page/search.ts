@@ -4,7 +4,7 @@
 import type { SearchHit } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
 import { make } from './make.js';
-import { provide, readPageData } from './page-data.js';
+import { addPageData, readPageData } from './page-data.js';
 
 const index = readIndex(readPageData().index ?? '{}');
 const root = document.documentElement.dataset['root'] ?? '';
@@ -43,19 +43,19 @@ function show(): void {
 const hint = 'Words may be incomplete or misspelt. ↓ and ↑ move, Enter opens, Esc closes.';
 
 function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
-  const preview = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
-  const list = make('ul', {}, ...preview.map((each) => make('li', {}, resultLink(each))));
+  const previewEntries = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
+  const list = make('ul', {}, ...previewEntries.map((each) => make('li', {}, resultLink(each))));
   const section = make(
     'section',
     {},
     make('h2', {}, `${kind} `, make('span', { className: 'soft' }, String(total))),
     list,
   );
-  if (entries.length > preview.length) {
+  if (entries.length > previewEntries.length) {
     const moreButton = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
     moreButton.addEventListener('click', () => {
       expandedKinds.add(kind);
-      const next = preview.length;
+      const next = previewEntries.length;
       const newSection = groupElement({ kind, results: entries, total });
       section.replaceWith(newSection);
       newSection.querySelectorAll('a')[next]?.focus();
@@ -97,7 +97,7 @@ dialog.addEventListener('click', (event) => {
 
 document.body.append(dialog);
 
-provide({
+addPageData({
   search(text: string): void {
     if (dialog.open) return;
     dialog.showModal();

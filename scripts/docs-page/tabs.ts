@@ -8,12 +8,13 @@ const storageKeyOf = (about: string): string => `directory-contract-tab-${about}
  * is the name of its tab. A choice applies to all groups about the same subject, also on other pages.
  */
 export function makeTabs(): void {
-  for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries()) makeGroup(group, index);
-  showTarget();
-  addEventListener('hashchange', showTarget);
+  for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries())
+    makeTabGroup(group, index);
+  showLinkedPanel();
+  addEventListener('hashchange', showLinkedPanel);
 }
 
-function makeGroup(group: HTMLElement, index: number): void {
+function makeTabGroup(group: HTMLElement, index: number): void {
   const panels = [...group.children].filter((each): each is HTMLElement => each instanceof HTMLElement);
   if (panels.length < 2) return;
   const about = group.dataset['about'] ?? '';
@@ -30,16 +31,16 @@ function makeGroup(group: HTMLElement, index: number): void {
     head.hidden = true;
     tab.addEventListener('click', () => {
       choose(tab.textContent ?? '');
-      remember(about, tab.textContent ?? '');
+      storeChosenTab(about, tab.textContent ?? '');
     });
     return tab;
   });
-  const show = (active: number): void => {
+  const show = (activeIndex: number): void => {
     for (const [position, tab] of tabs.entries()) {
-      tab.setAttribute('aria-selected', String(position === active));
-      tab.tabIndex = position === active ? 0 : -1;
+      tab.setAttribute('aria-selected', String(position === activeIndex));
+      tab.tabIndex = position === activeIndex ? 0 : -1;
       const panel = panels[position];
-      if (panel) panel.hidden = position !== active;
+      if (panel) panel.hidden = position !== activeIndex;
     }
   };
   const choose = (name: string): void => {
@@ -64,7 +65,7 @@ function makeGroup(group: HTMLElement, index: number): void {
   list.append(...tabs);
   group.prepend(list);
   show(0);
-  choose(recall(about));
+  choose(readChosenTab(about));
 }
 
 /** The text of a heading, without its own anchor link. */
@@ -75,7 +76,7 @@ function nameOf(head: HTMLElement): string {
 }
 
 /** Shows the panel whose heading is named in the fragment of the page's address. */
-function showTarget(): void {
+function showLinkedPanel(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const panel = [...document.querySelectorAll<HTMLElement>('[role=tabpanel]')].find(
     (each) => each.dataset['anchor'] === id,
@@ -86,7 +87,7 @@ function showTarget(): void {
 }
 
 /** The stored choice; empty if there is none. Some browsers have no storage for pages that were opened as files. */
-function recall(about: string): string {
+function readChosenTab(about: string): string {
   try {
     return localStorage.getItem(storageKeyOf(about)) ?? '';
   } catch {
@@ -94,7 +95,7 @@ function recall(about: string): string {
   }
 }
 
-function remember(about: string, name: string): void {
+function storeChosenTab(about: string, name: string): void {
   try {
     localStorage.setItem(storageKeyOf(about), name);
   } catch {

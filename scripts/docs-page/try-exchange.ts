@@ -79,8 +79,8 @@ function headerLine([name, value]: readonly [string, string]): string {
 function bodyElement(text: string): HTMLElement {
   const value = parseJson(text);
   if (value === undefined) return codeElement(text);
-  const pretty = JSON.stringify(value, undefined, 2);
-  return codeElement(pretty, hljs.highlight(pretty, { language: 'json' }).value);
+  const prettyJson = JSON.stringify(value, undefined, 2);
+  return codeElement(prettyJson, hljs.highlight(prettyJson, { language: 'json' }).value);
 }
 
 function codeElement(text: string, html?: string): HTMLElement {

@@ -9,7 +9,7 @@ import { faultGroups } from '../sandbox/faults/index.js';
 import { make } from './make.js';
 import { findNextRead } from './next-read.js';
 import { pageDocument } from './own-contract.js';
-import { provide } from './page-data.js';
+import { addPageData } from './page-data.js';
 import { authorization, existingIds, restart, sandbox, saveState } from './page-sandbox.js';
 import { changeElements, type FullResponse, readResponse, requestElements, responseElements } from './try-exchange.js';
 import { createOperationForm, type FormRequest } from './try-form.js';
@@ -34,10 +34,10 @@ function tryOut(container: HTMLElement): void {
   );
   const refresh = (): void => {
     const active = sandbox.faults();
-    notice.replaceChildren(...(active.length === 0 ? [] : faultNotice(active, switchOff)));
+    notice.replaceChildren(...(active.length === 0 ? [] : faultNotice(active, switchOffFaults)));
     faults.refresh();
   };
-  const switchOff = (): void => {
+  const switchOffFaults = (): void => {
     sandbox.setFaults([]);
     saveState();
     refresh();
@@ -91,13 +91,13 @@ function tryOut(container: HTMLElement): void {
 }
 
 function faultNotice(names: readonly string[], switchOff: () => void): Node[] {
-  const offButton = make('button', { type: 'button', className: 'plain' }, 'Switch off');
-  offButton.addEventListener('click', switchOff);
+  const switchOffButton = make('button', { type: 'button', className: 'plain' }, 'Switch off');
+  switchOffButton.addEventListener('click', switchOff);
   return [
     `${names.length === 1 ? 'A fault is' : `${names.length} faults are`} active: `,
     ...codeElements(names),
     ' ',
-    offButton,
+    switchOffButton,
   ].map((each) => (typeof each === 'string' ? document.createTextNode(each) : each));
 }
 
@@ -108,8 +108,8 @@ function codeElements(names: readonly string[]): (Node | string)[] {
 /** Sends a request to the sandbox of the page. If the request writes, also shows the response of the next read. */
 async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
   const isWrite = item.method !== 'get';
-  const readBefore = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
-  const oldResponse = readBefore && (await sendRequest(readRequest(readBefore.path)));
+  const earlierRead = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
+  const oldResponse = earlierRead && (await sendRequest(toReadRequest(earlierRead.path)));
   const response = await sendRequest(request);
   saveState();
   const parts = [
@@ -118,17 +118,17 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   ];
   const body = parseJson(response.text);
   const id = isObject(body) ? body['id'] : undefined;
-  const readAfter = isWrite
+  const laterRead = isWrite
     ? findNextRead(pageDocument, item, request.path, id === undefined ? id : String(id))
     : undefined;
-  if (!readAfter) return parts;
-  const read = readRequest(readAfter.path);
+  if (!laterRead) return parts;
+  const read = toReadRequest(laterRead.path);
   const newResponse = await sendRequest(read);
   const changes =
-    oldResponse && readBefore?.path === readAfter.path
+    oldResponse && earlierRead?.path === laterRead.path
       ? changeElements(responseValue(oldResponse), responseValue(newResponse))
       : [];
-  const link = make('a', { href: root + operationAddress(readAfter.operation.id) }, readAfter.operation.id);
+  const link = make('a', { href: root + operationAddress(laterRead.operation.id) }, laterRead.operation.id);
   const details = make(
     'details',
     {},
@@ -147,7 +147,7 @@ function responseValue({ status, text }: FullResponse): Json | undefined {
   return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
 
-function readRequest(path: string): FormRequest {
+function toReadRequest(path: string): FormRequest {
   return { method: 'GET', path, query: '', headers: {}, body: undefined };
 }
 
@@ -196,7 +196,7 @@ function sectionElement(title: string, ...children: HTMLElement[]): HTMLElement 
   return make('section', {}, make('h3', {}, title), ...children);
 }
 
-provide({ tryOut });
+addPageData({ tryOut });
 
 interface ServerChoice {
   readonly element: HTMLElement;
@@ -206,8 +206,8 @@ interface ServerChoice {
 
 /** A choice between the sandbox of the page and a server of the reader's own, whose key is never stored. */
 function createServerChoice(): ServerChoice {
-  const pageChoice = createRadio('A sandbox in this page', true);
-  const ownChoice = createRadio('A server of my own', false);
+  const pageSandboxChoice = createRadio('A sandbox in this page', true);
+  const ownServerChoice = createRadio('A server of my own', false);
   const address = make('input', { type: 'url', placeholder: 'https://…', autocomplete: 'off', spellcheck: false });
   const key = make('input', { type: 'password', autocomplete: 'off' });
   const serverInputs = make(
@@ -230,15 +230,18 @@ function createServerChoice(): ServerChoice {
     'fieldset',
     {},
     make('legend', {}, 'Send to'),
-    make('div', { className: 'choices' }, pageChoice.label, ownChoice.label),
+    make('div', { className: 'choices' }, pageSandboxChoice.label, ownServerChoice.label),
     serverInputs,
   );
   element.addEventListener('change', () => {
-    serverInputs.hidden = !ownChoice.radio.checked;
-    address.required = ownChoice.radio.checked;
+    serverInputs.hidden = !ownServerChoice.radio.checked;
+    address.required = ownServerChoice.radio.checked;
     element.dispatchEvent(new Event('input'));
   });
-  return { element, read: () => ({ address: ownChoice.radio.checked ? address.value : undefined, key: key.value }) };
+  return {
+    element,
+    read: () => ({ address: ownServerChoice.radio.checked ? address.value : undefined, key: key.value }),
+  };
 }
 
 function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElement; label: HTMLElement } {
@@ -248,21 +251,21 @@ function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElemen
 
 /** A list of all faults to switch on and off, by group, with an input that searches it. */
 function createFaultList(onChange: () => void): { element: HTMLElement; refresh(): void } {
-  const boxes: { name: string; box: HTMLInputElement; row: HTMLElement; text: string }[] = [];
+  const faultBoxes: { name: string; checkbox: HTMLInputElement; row: HTMLElement; text: string }[] = [];
   const groups = Object.entries(faultGroups).map(([title, faults]) => {
     const rows = faults.map(({ name, about }) => {
       const box = make('input', { type: 'checkbox' });
       box.addEventListener('change', () => {
-        sandbox.setFaults(boxes.filter((each) => each.box.checked).map((each) => each.name));
+        sandbox.setFaults(faultBoxes.filter((each) => each.checkbox.checked).map((each) => each.name));
         saveState();
         onChange();
       });
       const row = make(
         'li',
         {},
-        make('label', {}, box, make('span', {}, make('code', {}, name), ' ', ...withCode(about))),
+        make('label', {}, box, make('span', {}, make('code', {}, name), ' ', ...toNodesWithCode(about))),
       );
-      boxes.push({ name, box, row, text: `${name} ${about}`.toLowerCase() });
+      faultBoxes.push({ name, checkbox: box, row, text: `${name} ${about}`.toLowerCase() });
       return row;
     });
     return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
@@ -271,7 +274,7 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   filter.setAttribute('aria-label', 'Filter the faults');
   filter.addEventListener('input', () => {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const { row, text } of boxes) row.hidden = !words.every((word) => text.includes(word));
+    for (const { row, text } of faultBoxes) row.hidden = !words.every((word) => text.includes(word));
     for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])');
   });
   const element = make(
@@ -283,13 +286,13 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   );
   const refresh = (): void => {
     const active = new Set(sandbox.faults());
-    for (const { name, box } of boxes) box.checked = active.has(name);
+    for (const { name, checkbox: box } of faultBoxes) box.checked = active.has(name);
   };
   refresh();
   return { element, refresh };
 }
 
 /** A text whose parts between backticks become code. */
-function withCode(text: string): (Node | string)[] {
+function toNodesWithCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 }

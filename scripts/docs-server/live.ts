@@ -24,9 +24,9 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   const pages = new Set<ServerResponse>();
   // Each server has a new id, so that a page of an earlier server reloads, too.
   const run = randomUUID();
-  let builds = 0;
+  let buildCount = 0;
   let problems = 0;
-  const version = (): string => `${run}-${builds}`;
+  const version = (): string => `${run}-${buildCount}`;
   const eventText = (): string => `data: ${JSON.stringify({ version: version(), problems })}\n\n`;
   const notifyPages = (): void => {
     for (const page of pages) page.write(eventText());
@@ -48,7 +48,7 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   return {
     ...server,
     reload() {
-      builds += 1;
+      buildCount += 1;
       notifyPages();
     },
     showProblems(count) {
@@ -111,14 +111,14 @@ const digest = `'sha256-${createHash('sha256').update(script).digest('base64')}'
 function addReloadScript(html: string, version: string): string {
   const page = html.replace(
     /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/,
-    (_, start: string, policy: string) => `${start}${allowScript(policy)}"`,
+    (_, start: string, policy: string) => `${start}${allowInlineScript(policy)}"`,
   );
   const end = page.lastIndexOf('</body>');
   return `${page.slice(0, end)}<script data-version="${version}">${script}</script>${page.slice(end)}`;
 }
 
 /** Adds to a policy. Directives are separated by semicolons; each is a name and its sources (CSP Level 3, §2.2). */
-function allowScript(policy: string): string {
+function allowInlineScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);

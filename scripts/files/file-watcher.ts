@@ -17,7 +17,7 @@ interface FileChanges {
 
 /** A file as a scan found it; its content is read again if its stamp differs. */
 interface FileState {
-  stamp: string;
+  fingerprint: string;
   digest: string;
 }
 
@@ -80,7 +80,7 @@ export class FileWatcher {
         const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
         const previous = before.get(path);
         const readDigest = (): string => createHash('sha256').update(readFileSync(file)).digest('base64');
-        states.set(path, previous?.stamp === stamp ? previous : { stamp, digest: readDigest() });
+        states.set(path, previous?.fingerprint === stamp ? previous : { fingerprint: stamp, digest: readDigest() });
       } catch {}
     }
     this.#latestStates = states;

@@ -11,16 +11,16 @@ import { readUpTo } from './line-file.js';
  */
 export function readJsonFile(path: string, noun: string, limit: number): { text: string; value: unknown } {
   const bytes = readBytes(path, noun, limit);
-  const visiblePath = sanitizeLine(path);
+  const printablePath = sanitizeLine(path);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${visiblePath} is not UTF-8. Expected ${noun} in JSON.`);
+    throw new UsageError(`${printablePath} is not UTF-8. Expected ${noun} in JSON.`);
   }
   try {
     const value = JSON.parse(text) as unknown;
-    if (!isDeeper(value, maxLevels)) return { text, value };
+    if (!isDeeperThan(value, maxLevels)) return { text, value };
     throw new Error('too deep');
   } catch {
     const { line, column, message } = findSyntaxMistake(text) ?? {
@@ -29,7 +29,7 @@ export function readJsonFile(path: string, noun: string, limit: number): { text:
       message: 'Expected fewer levels',
     };
     const position = `:${line}:${column}`;
-    throw new FileMistake(`${visiblePath}${position}: ${message}. The file must contain ${noun} in JSON.`, {
+    throw new FileMistake(`${printablePath}${position}: ${message}. The file must contain ${noun} in JSON.`, {
       file: sanitize(path),
       what: `${noun} in JSON`,
       at: position,
@@ -38,9 +38,9 @@ export function readJsonFile(path: string, noun: string, limit: number): { text:
 }
 
 /** Whether a value is nested too deeply for later code, which may recurse, or take time for each level. */
-function isDeeper(value: unknown, levels: number): boolean {
+function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
 function readBytes(path: string, noun: string, limit: number): Uint8Array {

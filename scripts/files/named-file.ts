@@ -8,7 +8,7 @@ const maxBytes = 10_000_000;
 export const namedFileRule =
   'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
 
-export interface FileUse {
+export interface NamedFileOptions {
   /** Whether the file is written, so that its size does not matter. */
   isWritten?: boolean;
 }
@@ -19,7 +19,11 @@ export interface FileUse {
  *
  * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there
  */
-export function checkNamedFile(path: string, folder: string, { isWritten = false }: FileUse = {}): string | undefined {
+export function checkNamedFile(
+  path: string,
+  folder: string,
+  { isWritten = false }: NamedFileOptions = {},
+): string | undefined {
   try {
     if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of that file';
     const stats = statsOf(path);

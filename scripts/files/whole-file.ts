@@ -96,7 +96,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
 }
 
 /** Writes a file whole or not at all; pipes and devices directly. @throws Error; then an existing file is as before */
-export function writeFileWhole(path: string, content: string | Uint8Array, mode?: number): void {
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');
   if (!existingStats || existingStats.isFile()) {
@@ -124,19 +124,19 @@ export function writeAllFiles(
   const undoSteps: (() => void)[] = [];
   let currentPath = '';
   try {
-    const drafts = files.map(({ path, text }) => {
+    const fileDrafts = files.map(({ path, text }) => {
       currentPath = path;
       const newFolder = makeFolder(dirname(path));
-      if (newFolder !== undefined) undoSteps.push(() => removeEmpty(dirname(path), newFolder));
+      if (newFolder !== undefined) undoSteps.push(() => removeEmptyFolders(dirname(path), newFolder));
       const draft = writeDraft(path, [text], { isSynced });
       undoSteps.push(draft.discard);
       return { path, file: draft };
     });
-    for (const { path, file: draft } of drafts) {
+    for (const { path, file: draft } of fileDrafts) {
       currentPath = path;
       const oldContent = existsSync(path) ? readFileSync(path) : undefined;
       draft.commit();
-      undoSteps.push(() => (oldContent === undefined ? rmSync(path) : writeFileWhole(path, oldContent)));
+      undoSteps.push(() => (oldContent === undefined ? rmSync(path) : writeFileAtomically(path, oldContent)));
     }
   } catch (error) {
     for (const step of undoSteps.reverse()) step();
@@ -147,7 +147,7 @@ export function writeAllFiles(
 }
 
 /** Removes a folder and its parents up to `first`, as far as they are empty. */
-function removeEmpty(folder: string, first: string): void {
+function removeEmptyFolders(folder: string, first: string): void {
   try {
     for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
   } catch {
@@ -158,7 +158,7 @@ function removeEmpty(folder: string, first: string): void {
 /** Like `writeFileWhole`, for a report. @throws UsageError if it cannot be written; then the file is as before */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
-    writeFileWhole(path, text, mode);
+    writeFileAtomically(path, text, mode);
   } catch (error) {
     const advice = 'Nothing was overwritten. Choose another path, or free disk space there.';
     throw new UsageError(`Cannot write the report ${sanitizeLine(path)}: ${reasonOf(error)}. ${advice}`);

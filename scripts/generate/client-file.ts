@@ -34,14 +34,14 @@ export function clientFile(document: OpenApiDocument, note: string, version: str
     partnerEntryUpdateModule(document, { files: [], pointers: {} }),
     entryGuardModule(document),
   ];
-  const importsByAddress = byAddress(modules.flatMap(({ imports }) => imports));
-  const exportsByAddress = byAddress(modules.flatMap((module) => module.reExports ?? []));
+  const importsByAddress = groupByAddress(modules.flatMap(({ imports }) => imports));
+  const exportsByAddress = groupByAddress(modules.flatMap((module) => module.reExports ?? []));
   const lines = [...importsByAddress].map(([address, names]) => {
     const types = names.filter((name) => name.startsWith('type '));
-    const isRunTime = address === addresses['run time'];
-    return importLines('import', isRunTime ? ['runTimeFor', ...types] : names, address);
+    const isRunTimeImport = address === addresses['run time'];
+    return importLines('import', isRunTimeImport ? ['runTimeFor', ...types] : names, address);
   });
-  const functions = (importsByAddress.get(addresses['run time'] ?? '') ?? []).filter(
+  const runTimeFunctions = (importsByAddress.get(addresses['run time'] ?? '') ?? []).filter(
     (name) => !name.startsWith('type '),
   );
   return `${note}
@@ -49,17 +49,17 @@ ${lines.join('')}
 ${[...exportsByAddress].map(([address, names]) => importLines('export', names, address)).join('')}\
 export type * from './types.js';
 
-const { ${functions.join(', ')} } = runTimeFor(${forms.newest}, '${version}');
+const { ${runTimeFunctions.join(', ')} } = runTimeFor(${forms.newest}, '${version}');
 
 ${modules.map(({ body }) => body).join('\n')}`;
 }
 
 /** The names of several modules by address, each once and sorted. */
-function byAddress(all: readonly ImportedNames[]): Map<string, string[]> {
+function groupByAddress(all: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
   for (const { from, names: added } of all) {
     const address = addresses[from];
     if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...added]));
   }
-  return new Map([...names].map(([address, added]) => [address, [...added].sort()]));
+  return new Map([...names].map(([address, addressNames]) => [address, [...addressNames].sort()]));
 }

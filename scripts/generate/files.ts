@@ -16,7 +16,7 @@ export interface GeneratedFile {
 }
 
 /** A text that the first line of every generated file contains, and no other file does. */
-export const generatedMark = 'Made by "directory-contract generate"';
+export const generatedNotice = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
   /** Loads the tools that make `types.ts`. */
@@ -32,13 +32,13 @@ export interface GenerateOptions {
  *
  * @throws BuildError for a contract that the client or the validators cannot express, and whatever `tools` throws
  */
-export async function generatedFiles(
+export async function generateFiles(
   document: OpenApiDocument,
   { tools, form, watcher }: GenerateOptions,
 ): Promise<GeneratedFile[]> {
   const typeTools = await tools();
   const version = packageVersion();
-  const notice = `${generatedMark} ${version}; do not edit.`;
+  const notice = `${generatedNotice} ${version}; do not edit.`;
   const note = `// ${notice}`;
   const runTime = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
   const files: GeneratedFile[] = [];
@@ -59,14 +59,14 @@ export async function generatedFiles(
     files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
     await add('types.ts', () => typesText(document, typeTools, note));
   } catch (error) {
-    throw error instanceof BuildError ? withPlaces(error) : error;
+    throw error instanceof BuildError ? toErrorWithPointers(error) : error;
   }
   // Comments and strings quote texts of the contract, which somebody else may have written.
   return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : sanitizeCode(text) }));
 }
 
 /** The problems of a contract that has no source files, as sentences with the places in the document. */
-function withPlaces({ message, problems }: BuildError): BuildError {
+function toErrorWithPointers({ message, problems }: BuildError): BuildError {
   const places = problems.map((problem) => `${problem.message} (${problem.pointer ?? 'in the document'})`);
   return new BuildError([message, ...places].join('\n'));
 }

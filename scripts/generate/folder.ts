@@ -6,7 +6,7 @@ import { findDifferentLine } from '../text/different-line.js';
 import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { type GeneratedFile, generatedMark } from './files.js';
+import { type GeneratedFile, generatedNotice } from './files.js';
 
 /**
  * Writes the files that differ from those in a folder, all or none, and touches no other file.
@@ -35,9 +35,9 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
     const current = textOf(join(folder, name));
     if (current === undefined) return [`${path} is missing.`];
     // Git may write the line ends of Windows.
-    const unix = current.replaceAll('\r\n', '\n');
-    if (unix === text) return [];
-    const { line, text: lines } = findDifferentLine(text, unix);
+    const textWithUnixLines = current.replaceAll('\r\n', '\n');
+    if (textWithUnixLines === text) return [];
+    const { line, text: lines } = findDifferentLine(text, textWithUnixLines);
     return [`${path}:${line} differs.\n${lines}`];
   });
   const extra = staleFiles(folder, files).map(
@@ -62,7 +62,7 @@ function isCompiled(name: string, names: ReadonlySet<string>): boolean {
 }
 
 function isGenerated(text: string): boolean {
-  return text.slice(0, 200).includes(generatedMark);
+  return text.slice(0, 200).includes(generatedNotice);
 }
 
 /** @throws UsageError if the file exists and cannot be read */
@@ -76,15 +76,15 @@ function textOf(path: string): string | undefined {
 }
 
 /** The form of a `.js` file in a folder, by the nearest package.json, as Node.js and TypeScript decide it. */
-export function moduleForm(folder: string): ModuleFormat {
+export function moduleFormatOf(folder: string): ModuleFormat {
   for (let at = folder; ; at = dirname(at)) {
-    const type = typeIn(join(at, 'package.json'));
+    const type = packageTypeIn(join(at, 'package.json'));
     if (type !== undefined || at === dirname(at)) return type === 'module' ? 'esm' : 'commonjs';
   }
 }
 
 /** The `type` of a package.json, null if it has no `type`; undefined if the file does not exist, or is not JSON. */
-function typeIn(file: string): unknown {
+function packageTypeIn(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { type?: unknown }).type ?? null;
   } catch {

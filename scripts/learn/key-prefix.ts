@@ -1,4 +1,4 @@
-import { readCase } from '../check/cases/reads.js';
+import { caseOfRead } from '../check/cases/reads.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckedOperation } from '../check/model/contract/operations.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
@@ -39,7 +39,7 @@ export async function searchKeyPrefix(options: CheckOptions, contract: CheckedCo
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
   const transport = await transportOf(options);
   const { prefix: _, ...bare } = operation.security;
-  const { request } = readCase(operation, parameters);
+  const { request } = caseOfRead(operation, parameters);
   const ask = async (word: string): Promise<Exchange> => {
     const security: Security = word === '' ? bare : { ...bare, prefix: word };
     return transport.send({ ...request, once: true }, security);

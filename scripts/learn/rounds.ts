@@ -1,5 +1,5 @@
 import { type CheckResult, checkWithPresence } from '../check/engine/check.js';
-import { readTaughtContract } from '../check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../check/engine/contract/taught-contract.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
@@ -100,7 +100,7 @@ class Rounds {
   }
 
   #contract(): CheckedContract {
-    return readTaughtContract(this.#options.file, this.#draft.contract);
+    return readContractWithAnswers(this.#options.file, this.#draft.contract);
   }
 
   async #runCheck(round: number, isQuick = false): Promise<CheckResult> {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { whyUnwritable, writeFileWhole } from '../files/whole-file.js';
+import { whyUnwritable, writeFileAtomically } from '../files/whole-file.js';
 import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
@@ -37,7 +37,7 @@ export class SavedAnswers {
           'again.',
       );
     try {
-      writeFileWhole(this.path, text);
+      writeFileAtomically(this.path, text);
     } catch (error) {
       throw new UsageError(
         `${sanitize(this.path)} cannot be written: ${reasonOf(error)}. Name another with --answers.`,

@@ -74,17 +74,17 @@ const portRange = { first: 20_000, count: 10_000 };
 
 /** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
 async function findFreePort(port: number): Promise<number> {
-  if (port !== 0) return ensureFree(port);
+  if (port !== 0) return ensurePortIsFree(port);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ensureFree(portRange.first + randomInt(portRange.count));
+      return await ensurePortIsFree(portRange.first + randomInt(portRange.count));
     } catch (error) {
       if (attempt === 20) throw error;
     }
   }
 }
 
-async function ensureFree(port: number): Promise<number> {
+async function ensurePortIsFree(port: number): Promise<number> {
   const server = createServer();
   try {
     await listen(server, port, host);

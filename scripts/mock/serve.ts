@@ -11,17 +11,17 @@ import { contractFile, runPrism, runPrismWith, withoutSlowPatterns } from './pri
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {
-  const taughtDocument =
+  const documentWithAnswers =
     answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers).document;
   const program = findTool(prism) ?? (await fetchTool(prism, (line) => process.stderr.write(`${line}\n`)));
-  const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
-  const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
+  const mock = await (documentWithAnswers ? runPrismWith(program, port, documentWithAnswers) : runPrism(program, port));
+  const document = documentWithAnswers ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
   const answersNote = answers === undefined ? '' : `, with the answers in ${sanitize(answers)},`;
   const [title, version] = [document.info.title, document.info.version].map((each) => sanitize(each));
   process.stdout.write(`Mock of ${title} ${version}${answersNote} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 
-curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
+curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
   for (const pattern of withoutSlowPatterns(document).dropped)
     process.stderr.write(
@@ -39,7 +39,7 @@ curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 
 }
 
 /** A key for the mock, with the prefix that the contract has before keys. */
-function keyFor(document: OpenApiDocument): string {
+function apiKeyFor(document: OpenApiDocument): string {
   const prefix = documentKeyPrefix(document);
   return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
 }

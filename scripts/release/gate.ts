@@ -11,7 +11,7 @@ export interface GateResult {
   /** One sentence per problem; empty if the package passes. */
   problems: readonly string[];
   /** Checks that were skipped, each with the reason. They do not fail the gate. */
-  skips?: readonly string[];
+  skippedChecks?: readonly string[];
 }
 
 /** A requirement that the package must meet before it is published. */
@@ -59,7 +59,7 @@ export function outcomesText(outcomes: readonly GateOutcome[]): string {
     name,
     problems.length === 0 ? figure : `FAILED  ${figure}`,
   ]);
-  const skipLines = outcomes.flatMap(({ name, skips: texts = [] }) =>
+  const skipLines = outcomes.flatMap(({ name, skippedChecks: texts = [] }) =>
     texts.map((text) => `${name}: skipped ${text}\n`),
   );
   return `${formatTable([['gate', 'figure'], ...rows])}\n${skipLines.join('')}`;

@@ -10,7 +10,7 @@ import { createProgress, runTimed } from '../text/progress.js';
 import { type Extent, outcomesText, problemsText, runGates } from './gate.js';
 import { gates } from './gates/index.js';
 import { type PackedPackage, packPackage } from './packed-package.js';
-import { describeEnd, runProgram } from './program.js';
+import { describeFailure, runProgram } from './program.js';
 import { nextCommands, planRelease, writeRelease } from './release-files.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -54,11 +54,11 @@ const program = command(
 
 /** Packs the package; fails if a committed generated file is out of date. */
 async function packProject(folder: string): Promise<PackedPackage> {
-  const build = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
+  const buildResult = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
     cwd: project,
   });
-  if (build.status !== 0)
-    throw new BuildError(`The package cannot be built: npm run build -- --check ${describeEnd(build)}`);
+  if (buildResult.status !== 0)
+    throw new BuildError(`The package cannot be built: npm run build -- --check ${describeFailure(buildResult)}`);
   return packPackage(project, folder);
 }
 

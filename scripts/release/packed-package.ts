@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describeEnd, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
+import { describeFailure, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
 
 export interface PackedFile {
   /** The path of the file relative to the package, with forward slashes. */
@@ -42,23 +42,23 @@ export async function packPackage(project: string, folder: string): Promise<Pack
     cwd: project,
   });
   if (build.status !== 0)
-    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeEnd(build)}`);
-  const tarball = await pack(project, folder);
+    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeFailure(build)}`);
+  const tarball = await packTarball(project, folder);
   const consumer = join(folder, 'consumer');
-  await install(project, tarball, consumer);
+  await installTarball(project, tarball, consumer);
   return { project, tarball, folder, consumer, packageFolder: join(consumer, 'node_modules', await nameOf(project)) };
 }
 
 /** Makes the tarball of the package in a folder; no script of the package runs. @throws Error if npm fails */
-export async function pack(project: string, folder: string): Promise<Tarball> {
+export async function packTarball(project: string, folder: string): Promise<Tarball> {
   const result = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: project });
-  if (result.status !== 0) throw new Error(`The package could not be packed: npm pack ${describeEnd(result)}`);
+  if (result.status !== 0) throw new Error(`The package could not be packed: npm pack ${describeFailure(result)}`);
   const [report] = JSON.parse(result.stdout) as [Omit<Tarball, 'path'> & { filename: string }];
   const files = report.files.map(({ path, size }) => ({ path, size }));
   return { path: join(folder, report.filename), size: report.size, unpackedSize: report.unpackedSize, files };
 }
 
-async function install(project: string, tarball: Tarball, consumer: string): Promise<void> {
+async function installTarball(project: string, tarball: Tarball, consumer: string): Promise<void> {
   const names = await dependenciesOf(project, '.');
   const local = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
   const manifest = {
@@ -69,7 +69,8 @@ async function install(project: string, tarball: Tarball, consumer: string): Pro
   };
   await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
   const result = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
-  if (result.status !== 0) throw new Error(`The package could not be installed: npm install ${describeEnd(result)}`);
+  if (result.status !== 0)
+    throw new Error(`The package could not be installed: npm install ${describeFailure(result)}`);
 }
 
 /** The names of all run-time dependencies of a package, direct and indirect. */

@@ -54,14 +54,14 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     npm_config_ignore_scripts: 'true',
   };
   const env = { ...quietSettings, ...options.env };
-  const npm = process.env['npm_execpath'];
-  return npm?.endsWith('.js')
-    ? runProgram(process.execPath, [npm, ...args], { ...options, env })
+  const npmProgram = process.env['npm_execpath'];
+  return npmProgram?.endsWith('.js')
+    ? runProgram(process.execPath, [npmProgram, ...args], { ...options, env })
     : runProgram('npm', args, { ...options, env });
 }
 
 /** Returns the end of a sentence that says how a program ended, with the last lines of its output. */
-export function describeEnd({ status, stdout, stderr }: ProgramResult): string {
+export function describeFailure({ status, stdout, stderr }: ProgramResult): string {
   // A stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
     .split('\n')
@@ -97,15 +97,15 @@ export async function startServer(
   const child = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const exit = once(child, 'close').finally(() => process.removeListener('exit', kill));
+  const serverEnd = once(child, 'close').finally(() => process.removeListener('exit', kill));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    await exit;
+    await serverEnd;
   };
   let output = '';
   const readyText = await new Promise<string | undefined>((resolve) => {
     const timer = setTimeout(() => resolve(undefined), startTimeout);
-    void exit.then(() => resolve(undefined));
+    void serverEnd.then(() => resolve(undefined));
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => {
         output += part;

@@ -27,28 +27,28 @@ export const changesFile = 'openapi/docs/contract-changes.md';
  * @throws UsageError if changes are not committed, or if the version is not new
  */
 export function planRelease(project: string, date: string): ReleasePlan {
-  const changes = listUncommitted(project);
+  const changes = listUncommittedFiles(project);
   if (changes.length > 0)
     throw new UsageError(
       `Expected no uncommitted changes, found changes in ${formatList(changes, 5)}. Commit them, or stash them.`,
     );
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
-  const dated = (path: string, nextParts: string): ReleaseFile => ({
+  const toDatedFile = (path: string, nextSections: string): ReleaseFile => ({
     path,
-    text: releaseChangelog(readFileSync(join(project, path), 'utf8'), version, date, { path, nextParts }),
+    text: releaseChangelog(readFileSync(join(project, path), 'utf8'), version, date, { path, nextParts: nextSections }),
   });
   const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
   return {
     version,
     files: [
-      dated('CHANGELOG.md', ''),
-      dated(changesFile, '\n### Contract\n\nNothing changed.\n'),
+      toDatedFile('CHANGELOG.md', ''),
+      toDatedFile(changesFile, '\n### Contract\n\nNothing changed.\n'),
       { path: 'baseline/openapi.yaml', text: contract },
     ],
   };
 }
 
-function listUncommitted(project: string): string[] {
+function listUncommittedFiles(project: string): string[] {
   try {
     const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], {
       cwd: project,
@@ -115,7 +115,7 @@ export function releaseChangelog(
   }
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
   const end = next === -1 ? lines.length : next;
-  const changes = withoutEmptyParts(lines.slice(start + 1, end));
+  const changes = omitEmptySections(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
     throw new UsageError(
       `${path}:${start + 1}: expected changes below "${unreleasedHeading}", found none. List what has ` +
@@ -135,7 +135,7 @@ export function releaseChangelog(
 }
 
 /** Removes each `###` heading with no text below it, and the blank lines after it. */
-function withoutEmptyParts(lines: readonly string[]): string[] {
+function omitEmptySections(lines: readonly string[]): string[] {
   const parts: string[][] = [[]];
   for (const line of lines) {
     if (line.startsWith('### ')) parts.push([line]);

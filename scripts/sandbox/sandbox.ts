@@ -110,9 +110,9 @@ export function createSandboxFor(document: OpenApiDocument, validators?: BodyRul
 /** The default initial state of a sandbox, adapted to its contract. */
 export function initialStateOf(
   { document }: Pick<SandboxContract, 'document'>,
-  amount?: Partial<InventionOptions>,
+  inventionOptions?: Partial<InventionOptions>,
 ): SandboxState {
-  const { entries, seed = 0 } = amount ?? {};
+  const { entries, seed = 0 } = inventionOptions ?? {};
   if (entries === undefined) return adaptState(initialState, document);
   const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)

@@ -31,7 +31,7 @@ export interface ClaimHolder {
   /** The process id of the holder, as that process sees it; undefined if the name of the file does not contain it. */
   pid: number | undefined;
   /** Whether this process has the same namespace of process ids: each container has its own. */
-  isSamePidSpace: boolean;
+  isSamePidNamespace: boolean;
   /** The reason why it is uncertain whether the process still runs; undefined if it certainly runs. */
   doubt: string | undefined;
 }
@@ -64,11 +64,11 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
 
 /** Names a holder and how to free what it holds, as the end of a sentence; `next` is advice if it certainly runs. */
 export function describeHolder(
-  { pid, isSamePidSpace, doubt, file }: ClaimHolder,
+  { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
   next = 'Wait until it ends.',
 ): string {
   if (doubt !== undefined) return `by a process ${doubt}. If it no longer runs, delete ${file}.`;
-  if (isSamePidSpace) return `by process ${pid}. ${next}`;
+  if (isSamePidNamespace) return `by process ${pid}. ${next}`;
   return `by another process (it calls itself process ${pid}), perhaps in another container. ${next}`;
 }
 
@@ -79,7 +79,7 @@ interface OwnClaim {
 
 async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
-  const file = join(folder, `${prefix}-${getMachineId()}-${readPidSpace()}-${process.pid}-${id}`);
+  const file = join(folder, `${prefix}-${getMachineId()}-${readPidNamespace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
   // If the folder cannot contain sockets, a plain file takes the place of one. It counts as a claim until somebody
   // removes it.
@@ -98,7 +98,7 @@ async function findOtherHolder({ folder, prefix }: Claimable, ownFile: string): 
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     if (!name.startsWith(`${prefix}-`) || file === ownFile) continue;
-    const [, machine, pidSpace, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(prefix.length)) ?? [];
+    const [, machine, pidNamespace, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(prefix.length)) ?? [];
     const error = await claimErrorOf(file);
     if (error === 'ENOENT') continue;
     const isThisMachine = machine === getMachineId();
@@ -109,7 +109,7 @@ async function findOtherHolder({ folder, prefix }: Claimable, ownFile: string): 
     holder ??= {
       file,
       pid: pid === undefined ? undefined : Number(pid),
-      isSamePidSpace: isThisMachine && pidSpace === readPidSpace(),
+      isSamePidNamespace: isThisMachine && pidNamespace === readPidNamespace(),
       doubt: explainDoubt(error, isThisMachine),
     };
   }
@@ -240,7 +240,7 @@ function getMachineId(): string {
 }
 
 /** The number of the namespace of process ids (Linux, pid_namespaces(7)); empty on other systems. */
-function readPidSpace(): string {
+function readPidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
   } catch {

@@ -6,13 +6,13 @@ import { describeError, isSystemError, reasonOf } from '../text/system-error.js'
 /** Catches errors that nothing else has caught, so that a command never ends with the code of a verdict by accident. */
 interface ExitHandler {
   /** Prints one sentence about an error that ends the command, and notes its exit code. */
-  noteFailure(error: unknown): void;
+  recordFailure(error: unknown): void;
   /** Notes that the command has done its work. Without this call, the process does not end with 0. */
   noteEnd(): void;
 }
 
 /** The exit code of Node.js for a module whose `await` never ends. */
-const unsettledCode = 13;
+const unsettledExitCode = 13;
 
 /**
  * An error that makes the output incomplete, other than a reader that stopped early (EPIPE) or a closed terminal (EIO).
@@ -26,14 +26,17 @@ interface LostOutput {
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
   let isDone = false;
   /** The exit code for an error of the program or of the machine, which is not a verdict. */
-  let ownCode: number | undefined;
+  let errorExitCode: number | undefined;
   let lostOutput: LostOutput | undefined;
 
   const noteFailure = (error: unknown): void => {
     // The stream has reported this error already, and passes it to its caller as well.
     if (lostOutput && error === lostOutput.error) return;
-    const isFirst = ownCode === undefined;
-    ownCode = worstCode([ownCode ?? exitCodes.done, isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict]);
+    const isFirst = errorExitCode === undefined;
+    errorExitCode = worstCode([
+      errorExitCode ?? exitCodes.done,
+      isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict,
+    ]);
     if (!isFirst) return;
     printError(redact, describeError(error));
     printStack(redact, error);
@@ -50,16 +53,16 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
     if (!hasOrderlyEnd()) process.exit();
   });
   process.once('exit', (code) => {
-    if (!isDone && ownCode === undefined && (code === exitCodes.done || code === unsettledCode)) {
-      ownCode = exitCodes.noVerdict;
+    if (!isDone && errorExitCode === undefined && (code === exitCodes.done || code === unsettledExitCode)) {
+      errorExitCode = exitCodes.noVerdict;
       printError(redact, 'This is a bug in directory-contract: it ended before its work was done. Please report it.');
     }
-    if (ownCode !== undefined) {
-      const openSentences = listOpenWrites();
-      for (const each of openSentences) printError(redact, each);
-      if (openSentences.length > 0) ownCode = exitCodes.notRestored;
+    if (errorExitCode !== undefined) {
+      const openWriteSentences = listOpenWrites();
+      for (const each of openWriteSentences) printError(redact, each);
+      if (openWriteSentences.length > 0) errorExitCode = exitCodes.notRestored;
       // After a failure of the program, `violated` does not count as a verdict.
-      process.exitCode = worstCode([ownCode, ...(code === exitCodes.violated ? [] : [code])]);
+      process.exitCode = worstCode([errorExitCode, ...(code === exitCodes.violated ? [] : [code])]);
     }
     if (lostOutput) {
       const name = lostOutput.stream === process.stdout ? 'Standard output' : 'Standard error';
@@ -71,7 +74,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
     }
   });
   return {
-    noteFailure,
+    recordFailure: noteFailure,
     noteEnd() {
       isDone = true;
     },
@@ -94,17 +97,17 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 }
 
 /** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
-const watchers = new Set<() => string | undefined>();
+const openWriteDescribers = new Set<() => string | undefined>();
 
 /**
  * Makes the command print at its end what `describeOpen` returns: writes that may not be undone, and how to undo them.
  */
-export function watchOpenWrites(describeOpen: () => string | undefined): void {
-  watchers.add(describeOpen);
+export function reportOpenWritesAtExit(describeOpenWrites: () => string | undefined): void {
+  openWriteDescribers.add(describeOpenWrites);
 }
 
 function listOpenWrites(): string[] {
-  return [...watchers].flatMap((describeOpen) => describeOpen() ?? []);
+  return [...openWriteDescribers].flatMap((describeOpen) => describeOpen() ?? []);
 }
 
 /** Ends a run when the process gets a signal, or when nothing has caught an exception outside of the awaited work. */
@@ -135,7 +138,7 @@ function hasOrderlyEnd(): boolean {
 /**
  * At the first SIGHUP, SIGINT or SIGTERM, calls `onFirst` and ends the run. At the second, ends the process at once.
  */
-export function watchStopSignals(onFirst: () => void): StopListener {
+export function watchStopSignals(onFirstSignal: () => void): StopListener {
   const controller = new AbortController();
   let firstSignal: keyof typeof signals | undefined;
   const names = Object.keys(signals) as (keyof typeof signals)[];
@@ -147,14 +150,14 @@ export function watchStopSignals(onFirst: () => void): StopListener {
           if (firstSignal !== undefined) process.exit(signals[name].code);
           firstSignal = name;
           controller.abort();
-          onFirst();
+          onFirstSignal();
         },
       ] as const,
   );
   const halt = (): void => {
     if (controller.signal.aborted) return;
     controller.abort();
-    onFirst();
+    onFirstSignal();
   };
   for (const [name, listener] of listeners) process.on(name, listener);
   process.on(uncaughtEvent, halt);

@@ -16,7 +16,7 @@ export interface Tool {
    */
   readonly program: string;
   /** Size on disk of the packages with all their dependencies. */
-  readonly megabytes: number;
+  readonly installedMegabytes: number;
 }
 
 /** The mock server. Newer versions need a newer Node.js, and never respond to malformed JSON. */
@@ -29,7 +29,7 @@ export const prism: Tool = {
     '@stoplight/prism-http-server': '5.12.2',
   },
   program: 'dist/index.js',
-  megabytes: 90,
+  installedMegabytes: 90,
 };
 
 /** Makes the reference page for the command `docs`, if there are answers. */
@@ -37,7 +37,7 @@ export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },
   program: 'bin/cli.js',
-  megabytes: 15,
+  installedMegabytes: 15,
 };
 
 /** Makes types from a document. Later versions of TypeScript have no API that it could use. */
@@ -45,7 +45,7 @@ export const openapiTypescript: Tool = {
   name: 'openapi-typescript 7.13.0 with TypeScript 5',
   packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
   program: 'dist/index.mjs',
-  megabytes: 44,
+  installedMegabytes: 44,
 };
 
 /** The path of a tool's program, in any version that this package or the current folder resolves. */
@@ -100,7 +100,10 @@ const hiddenVariables = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_A
  */
 export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
-  say(`${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, into npm's cache.`);
+  say(
+    `${tool.name} is not installed. npx fetches ${name} ${version}, ` +
+      `about ${tool.installedMegabytes} MB, into npm's cache.`,
+  );
   const { path, problem } = await runNpx(packageSpecs(tool));
   const program = path
     .trim()
@@ -121,9 +124,9 @@ function packageSpecs(tool: Tool): string[] {
 /** The PATH of a program that npx runs with these packages, or the reason why npx failed. */
 function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
-  const keptVariables = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
+  const passedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
-  const env = Object.fromEntries([...keptVariables, ...npmVariables]) as NodeJS.ProcessEnv;
+  const env = Object.fromEntries([...passedVariables, ...npmVariables]) as NodeJS.ProcessEnv;
   // On Windows, npx is a batch file, which only a shell can run. No argument needs quotes.
   const child =
     process.platform === 'win32'

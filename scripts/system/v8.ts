@@ -9,14 +9,14 @@ export function keepHeapSmall(): void {
 }
 
 /** Whether the user has chosen how V8 compiles; V8 itself cannot be asked for its settings. */
-const hasChosenFlags = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
+const hasOptimizerFlags = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
 
 /**
  * Does work of a fraction of a second without the optimizing compiler of V8, which would take more time for such work
  * than the work itself. Only for commands, because the setting applies to the whole process.
  */
 export function withoutOptimizer<Value>(work: () => Value): Value {
-  if (hasChosenFlags) return work();
+  if (hasOptimizerFlags) return work();
   setFlagsFromString('--no-opt');
   try {
     return work();

@@ -1,19 +1,20 @@
 import { escapeCommands } from './escape.js';
 
 /** Characters that a terminal draws two columns wide. */
-const wide = new RegExp(
+const wideCharacterPattern = new RegExp(
   String.raw`[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3` +
     String.raw`\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]` +
     String.raw`|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]`,
   'u',
 );
 /** Marks that a terminal draws over the preceding character. */
-const combining = /\p{M}/u;
+const combiningMarkPattern = /\p{M}/u;
 
 export function columnsOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;
-  for (const character of text) columns += combining.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  for (const character of text)
+    columns += combiningMarkPattern.test(character) ? 0 : wideCharacterPattern.test(character) ? 2 : 1;
   return columns;
 }
 

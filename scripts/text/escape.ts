@@ -10,16 +10,20 @@ const maxSentenceLength = 2000;
  * Characters that are invisible, or that a terminal or a log would obey: control and format characters, line breaks,
  * bidi controls, lone surrogates, characters without a width, and noncharacters.
  */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+const invisiblePattern =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-const invisibleInLines = new RegExp(`(?!\\n)${invisible.source}`, 'gu');
-const invisibleInDocs = new RegExp(`(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${invisible.source}`, 'gu');
+const invisibleInLinesPattern = new RegExp(`(?!\\n)${invisiblePattern.source}`, 'gu');
+const invisibleInDocsPattern = new RegExp(
+  `(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${invisiblePattern.source}`,
+  'gu',
+);
 
 /** Commands to a log that Azure Pipelines, TeamCity and older runners of GitHub obey anywhere in a line. */
-const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
+const logCommandPattern = /#(?=#(?:vso|teamcity)?\[)/gi;
 
 /** Commands to a log that GitHub obeys at the beginning of a line, also after spaces. */
-const lineCommand = /^([^\S\n]*):(?=:)/gm;
+const lineCommandPattern = /^([^\S\n]*):(?=:)/gm;
 
 const toCodePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
@@ -30,7 +34,7 @@ const toCodePoint = (character: string): string => `\\u{${(character.codePointAt
 export function sanitize(text: string, limit: number = maxValueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
   const cut = text.length > limit ? `${text.slice(0, end)}… (${groupDigits(text.length)} characters)` : text;
-  return escapeCommands(cut.replace(invisible, toCodePoint));
+  return escapeCommands(cut.replace(invisiblePattern, toCodePoint));
 }
 
 /** Like `sanitize`, for a sentence of this program that may quote a server. */
@@ -45,12 +49,12 @@ export function sanitizeLine(text: string): string {
 
 /** Makes lines safe to print. Line breaks stay: a quoted value that may have some must go through `sanitize` first. */
 export function sanitizeLines(text: string): string {
-  return escapeCommands(text.replace(invisibleInLines, toCodePoint));
+  return escapeCommands(text.replace(invisibleInLinesPattern, toCodePoint));
 }
 
 /** Makes text safe to read in docs. Line breaks stay, as do joiners and variation selectors, for emoji and scripts. */
 export function sanitizeDocs(text: string): string {
-  return text.replace(invisibleInDocs, toCodePoint);
+  return text.replace(invisibleInDocsPattern, toCodePoint);
 }
 
 /**
@@ -58,20 +62,22 @@ export function sanitizeDocs(text: string): string {
  * comments.
  */
 export function sanitizeCode(code: string): string {
-  return code.replace(invisibleInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
+  return code.replace(invisibleInDocsPattern, (character) =>
+    character === '\t' ? character : toJsonEscape(character),
+  );
 }
 
 /** Escapes commands to the log of a CI service, which may begin at any line break. */
 export function escapeCommands(text: string): string {
-  return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
+  return text.replace(logCommandPattern, '\\u{23}').replace(lineCommandPattern, '$1\\u{3a}');
 }
 
 /** JSON that is safe to print: dangerous and invisible characters are escaped, and it parses to the same value. */
 export function toSafeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(invisibleInLines, jsonEscape).replaceAll('##', '#\\u0023');
+  return JSON.stringify(value, null, 2).replace(invisibleInLinesPattern, toJsonEscape).replaceAll('##', '#\\u0023');
 }
 
-function jsonEscape(character: string): string {
+function toJsonEscape(character: string): string {
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('');

@@ -53,8 +53,8 @@ class JsonMistakeError extends Error {
 
 const space = /[ \t\r\n]*/y;
 const plainText = /[^"\\\u0000-\u001f]*/y;
-const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
+const escapeSequencePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalarPattern = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
 
 class JsonScan {
   readonly #text: string;
@@ -82,7 +82,7 @@ class JsonScan {
       if (this.#readString() === undefined) throw this.#createError('the end of a string', start);
       return false;
     }
-    const match = this.#skip(scalar);
+    const match = this.#skip(scalarPattern);
     if (!match) throw this.#createError('a value');
     if (match[1] !== undefined) this.#visitor.onNumber?.(this.#path, start, match[1]);
     return false;
@@ -142,7 +142,7 @@ class JsonScan {
         this.#position += 1;
         return this.#text.slice(start, this.#position);
       }
-      if (!this.#skip(escapeSequence)) return undefined;
+      if (!this.#skip(escapeSequencePattern)) return undefined;
     }
   }
 

@@ -5,15 +5,15 @@ import { sanitize, sanitizeSentence } from './escape.js';
  * comments interrupt texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function escapeProse(text: string): string {
-  return neutralize(sanitizeSentence(text).trim());
+  return escapeMarkdown(sanitizeSentence(text).trim());
 }
 
 /** A value as HTML code, for tables and `<summary>`, in which a code span cannot hold every character. */
 export function toHtmlCode(text: string): string {
-  return `<code>${neutralize(sanitize(text))}</code>`;
+  return `<code>${escapeMarkdown(sanitize(text))}</code>`;
 }
 
-function neutralize(text: string): string {
+function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)

@@ -7,8 +7,8 @@ export function groupDigits(value: number): string {
 }
 
 /** A number with its noun: `1 file`, `1,204 files`. */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, pluralNoun = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : pluralNoun}`;
 }
 
 /** A list of at most `limit` texts: `a, b and 3 more`. */

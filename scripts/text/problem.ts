@@ -63,17 +63,17 @@ export function compareText(a: string, b: string): number {
 }
 
 /** Maximum number of problems printed; the first ones usually explain the rest. */
-const maxPrinted = 25;
+const maxPrintedProblems = 25;
 
 export function formatProblems(problems: readonly Problem[]): string {
-  const blocks = problems.slice(0, maxPrinted).map((problem) => {
+  const blocks = problems.slice(0, maxPrintedProblems).map((problem) => {
     const lines = [`${problem.file}:${problem.line}:${problem.column}  ${problem.rule}`];
     for (const line of problem.message.split('\n')) lines.push(`  ${line}`);
     if (problem.hint) lines.push(`  ${problem.hint}`);
     if (problem.pointer) lines.push(`  at ${problem.pointer}`);
     return sanitizeLines(lines.join('\n'));
   });
-  const rest = problems.length - maxPrinted;
+  const rest = problems.length - maxPrintedProblems;
   if (rest > 0) blocks.push(`… and ${rest} more.`);
   return blocks.join('\n\n');
 }

@@ -24,7 +24,7 @@ export function createProgress(stream: ProgressStream): StepProgress {
   const clear = (): void => {
     if (isTerminal) stream.write('\r\u001b[2K');
   };
-  const draw = (): void => {
+  const drawProgress = (): void => {
     if (!isTerminal || runningSteps.size === 0) return;
     const text = `${endedCount} done, now: ${[...runningSteps].join(', ')}`;
     stream.write(text.slice(0, (stream.columns ?? 80) - 1));
@@ -34,19 +34,19 @@ export function createProgress(stream: ProgressStream): StepProgress {
     begin(step) {
       clear();
       runningSteps.add(step);
-      draw();
+      drawProgress();
     },
     end(step, note) {
       clear();
       runningSteps.delete(step);
       endedCount += 1;
       if (!isTerminal) stream.write(note ? `${step}: ${note}\n` : `${step}\n`);
-      draw();
+      drawProgress();
     },
     print(text) {
       clear();
       stream.write(`${text}\n`);
-      draw();
+      drawProgress();
     },
     close() {
       clear();

@@ -30,7 +30,7 @@ interface ErrorPlace {
 }
 
 /** Node.js itself needs WebAssembly for fetch and Response, and undici needs it for the responses to the check. */
-export const noWebAssembly =
+export const noWebAssemblyText =
   'This needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it may be in ' +
   'NODE_OPTIONS.';
 
@@ -38,7 +38,7 @@ export const noWebAssembly =
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;
-  if (error instanceof ReferenceError && typeof WebAssembly === 'undefined') return noWebAssembly;
+  if (error instanceof ReferenceError && typeof WebAssembly === 'undefined') return noWebAssemblyText;
   return `This is a bug in directory-contract: ${describeBug(error)}. Please report it with the command line.`;
 }
 

@@ -49,8 +49,8 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   oneOf: () => 'Expected a value of exactly one of several forms, found one of no form, or of more than one.',
   if: () => 'Expected a value that another field requires, found a different value.',
   contains: () => 'Expected items of a certain form, found too few or too many of them.',
-  items: extraItems,
-  unevaluatedItems: extraItems,
+  items: extraItemsText,
+  unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',
 };
 
@@ -68,7 +68,7 @@ function missingField(_: unknown, field: string | undefined): string {
   return `Expected the field ${field}, found nothing.`;
 }
 
-function extraItems(): string {
+function extraItemsText(): string {
   return 'Expected no further items, found some.';
 }
 

@@ -6,11 +6,11 @@
  * for them.
  */
 const specialCharacter = /[^\w\-.~!$&'()*+,;=:@/?]/;
-const plainEmail = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
+const simpleEmailPattern = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
 
-const notInUri = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
-const notInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
-const notInUser = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
+const invalidUriPattern = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const invalidReferencePattern = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const invalidUserPattern = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
 
 const schemePattern = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
 
@@ -18,30 +18,30 @@ const schemePattern = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
 export function uri(text: string): boolean {
   if (!specialCharacter.test(text)) return schemePattern.test(text);
   const [scheme] = schemePattern.exec(text) ?? [];
-  return scheme !== undefined && isValidRest(text.slice(scheme.length), notInUri);
+  return scheme !== undefined && isValidRest(text.slice(scheme.length), invalidUriPattern);
 }
 
 /** A URI or a relative reference (RFC 3986 §4.1). */
 export function uriReference(text: string): boolean {
   if (!specialCharacter.test(text)) return true;
   const [scheme = ''] = /^[a-z][a-z\d+\-.]*:/i.exec(text) ?? [];
-  return isValidRest(text.slice(scheme.length), notInReference);
+  return isValidRest(text.slice(scheme.length), invalidReferencePattern);
 }
 
-function isValidRest(text: string, notAllowed: RegExp): boolean {
+function isValidRest(text: string, invalidCharacterPattern: RegExp): boolean {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
   // The first # is a delimiter; any further # is wrong.
-  if (notAllowed.test(text.slice(path.length).replace('#', '/'))) return false;
-  if (!notAllowed.test(path)) return true;
+  if (invalidCharacterPattern.test(text.slice(path.length).replace('#', '/'))) return false;
+  if (!invalidCharacterPattern.test(path)) return true;
   // Brackets may only enclose an IP address.
   const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
   const user = before.replace(/^\/\/?/, '');
   return (
-    (user === '' || (user.endsWith('@') && !notInUser.test(user.slice(0, -1)))) &&
+    (user === '' || (user.endsWith('@') && !invalidUserPattern.test(user.slice(0, -1)))) &&
     (isIpv6(address) || /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(address)) &&
     /^(?::\d*)?(?:\/|$)/.test(after) &&
-    !notAllowed.test(after)
+    !invalidCharacterPattern.test(after)
   );
 }
 
@@ -67,7 +67,7 @@ function isIpv4(text: string): boolean {
 
 /** An address whose host contains a dot, without quotes and comments. */
 export function email(text: string): boolean {
-  if (plainEmail.test(text)) return true;
+  if (simpleEmailPattern.test(text)) return true;
   const [local = '', host = '', extra] = text.split('@', 3);
   return (
     extra === undefined &&

@@ -28,10 +28,10 @@ export interface ResponseValidationOptions extends ResponseValidationOptionsOf<O
  * @throws Error for a mistake in the answers
  */
 export function validateResponses({ answers: file, ...options }: ResponseValidationOptions): Middleware {
-  return validatedResponses(file === undefined ? expected : readTaughtTable(file), options);
+  return validatedResponses(file === undefined ? expected : readTableWithAnswers(file), options);
 }
 
-function readTaughtTable(file: string): ExpectedResponses<OperationId> {
+function readTableWithAnswers(file: string): ExpectedResponses<OperationId> {
   const { document, validators } = loadTaughtContract(file);
   return Object.fromEntries(
     [...eachOperation(document)].map(({ id, method, path, operation }) => {

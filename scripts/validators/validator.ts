@@ -84,13 +84,13 @@ function issuesOf(
     readError = reasonFor?.(error) ?? 'Expected a value that can be read completely, found one that cannot.';
   }
   const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));
-  if (readError !== undefined) issues.push(toWholeIssue(readError));
+  if (readError !== undefined) issues.push(toRootIssue(readError));
   else if (mistakes.length > maxIssues)
-    issues.push(toWholeIssue(`Expected at most ${maxIssues} issues, found more; the rest is not listed.`));
+    issues.push(toRootIssue(`Expected at most ${maxIssues} issues, found more; the rest is not listed.`));
   return issues;
 }
 
-function toWholeIssue(message: string): ValidationIssue {
+function toRootIssue(message: string): ValidationIssue {
   return { message, path: [], pointer: '' };
 }
 

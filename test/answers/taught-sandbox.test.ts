@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
@@ -288,7 +288,7 @@ it.each(isWhole ? modes : modes.slice(0, 1))(
     const before = sandbox.snapshot().collections;
     const served = await serveSandbox({ sandbox });
     try {
-      const contractOfAnswers = readTaughtContract(answers, taught);
+      const contractOfAnswers = readContractWithAnswers(answers, taught);
       // No list contains the tenants.
       const parameters: Record<string, string> = isWhole ? { tenant: 'acme', 'listTierEntries.tier_id': tier } : {};
       const usual = { baseUrl: served.url, contract: contractOfAnswers, runs: 1, strict: true, parameters };

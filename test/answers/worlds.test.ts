@@ -5,7 +5,7 @@ import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { teachers } from '../../scripts/answers/questions/index.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -26,10 +26,10 @@ const ownFields = 142;
 
 describe.each(checked)('the world %s', (name) => {
   let world: World;
-  let taught: ReturnType<typeof readTaughtContract>;
+  let taught: ReturnType<typeof readContractWithAnswers>;
   beforeAll(async () => {
     world = await servedWorld(name);
-    taught = readTaughtContract(world.file, world.taught);
+    taught = readContractWithAnswers(world.file, world.taught);
   });
   afterAll(async () => world.served.close());
   const report = async (key: string, options: Partial<CheckOptions>): Promise<CheckReport> => {

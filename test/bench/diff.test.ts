@@ -53,7 +53,7 @@ it('an edit leaves the document alone, and refuses a place that does not exist',
 it('there are forty pairs, half of them in stated parts, most of which break a client', { tags: 'long' }, () => {
   const pairs = readPairs();
   expect(new Set(pairs.map(({ name }) => name)).size).toBe(40);
-  expect(pairs.filter(({ place }) => place === 'stated')).toHaveLength(20);
+  expect(pairs.filter(({ standing: place }) => place === 'stated')).toHaveLength(20);
   expect(pairs.filter(({ breaks }) => breaks)).toHaveLength(26);
   for (const { name, old, new: now, why } of pairs) {
     expect(JSON.stringify(now), name).not.toBe(JSON.stringify(old));
@@ -62,7 +62,7 @@ it('there are forty pairs, half of them in stated parts, most of which break a c
 });
 
 it('the comparison lists the changes that a program missed, and those that it wrongly called breaking', () => {
-  const change = (name: string, breaks: boolean) => ({ name, breaks, place: 'stated' as const, why: '', edits: [] });
+  const change = (name: string, breaks: boolean) => ({ name, breaks, standing: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
   const [found, alarms] = compareDetectors(changes, [
     { name: 'all', kind: 'ours', breaking: new Set(['gone', 'narrow']) },

@@ -4,7 +4,13 @@ import type { KeyUse } from '../../scripts/check/model/near-key.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { containsKey } from '../../scripts/check/reports/deliver.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { getKeySearch, holdsKey, holdValue, readKey, withoutKey } from '../../scripts/check/transport/key.js';
+import {
+  getKeySearch,
+  hasKeyInText,
+  readKey,
+  registerSecretValue,
+  withoutKey,
+} from '../../scripts/check/transport/key.js';
 import type { Security } from '../../scripts/contract/security.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, credentials, encodings, searchFor } from './canary.js';
@@ -100,7 +106,7 @@ describe('the key in a text', () => {
   ])('is found and removed %s', (_, form) => {
     const wrong = readKey().toRequestAuth('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
     for (const text of [key, wrong].map(form)) {
-      expect(holdsKey(`--a=${text}`)).toBe(true);
+      expect(hasKeyInText(`--a=${text}`)).toBe(true);
       expect(withoutKey(`a "${text}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);
     }
   });
@@ -108,20 +114,20 @@ describe('the key in a text', () => {
   it('is found and removed even if it cannot be sent', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'line-break-key\n');
     expect(withoutKey('a line-break-key b')).toBe('a [key] b');
-    expect(holdsKey('a line-break-key\n b')).toBe(true);
+    expect(hasKeyInText('a line-break-key\n b')).toBe(true);
   });
 
   it.each(['', 'short-7'])('is not searched for if it is %j', (value) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
     expect(withoutKey('a short-7 b')).toBe('a short-7 b');
-    expect(holdsKey('a short-7 b')).toBe(false);
+    expect(hasKeyInText('a short-7 b')).toBe(false);
   });
 
   it('is the current one', () => {
-    expect(holdsKey('another-key-of-the-tests')).toBe(false);
+    expect(hasKeyInText('another-key-of-the-tests')).toBe(false);
     vi.stubEnv('DIRECTORY_API_KEY', 'another-key-of-the-tests');
-    expect(holdsKey('another-key-of-the-tests')).toBe(true);
-    expect(holdsKey(key)).toBe(false);
+    expect(hasKeyInText('another-key-of-the-tests')).toBe(true);
+    expect(hasKeyInText(key)).toBe(false);
   });
 });
 
@@ -154,13 +160,13 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
 
   it('safety 25, key-argument: ends a run that has its part in an argument', () => {
     for (const text of [secret, `--only=${secret}`, `--only=${encodings['base64']?.(secret)}`])
-      expect(holdsKey(text)).toBe(true);
-    expect(holdsKey('--only=listDirectories')).toBe(false);
+      expect(hasKeyInText(text)).toBe(true);
+    expect(hasKeyInText('--only=listDirectories')).toBe(false);
   });
 
   it('safety 25: is found in the value of a header as well', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
-    expect(search(holdValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
+    expect(search(registerSecretValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
   });
 
   it.each<KeyUse>(['wrong', 'longer', 'shorter', 'other-end', 'other-beginning'])(
@@ -177,12 +183,12 @@ describe('a word and a short or usual part', () => {
   it('is found whole, and the part only as a whole argument, as a short key is', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'Token test');
     expect(withoutKey('Token test, a test')).toBe('[key], a test');
-    expect(holdsKey('a test')).toBe(false);
-    expect(['test', '--x=test', 'a=Token test'].map(holdsKey)).toEqual([true, true, true]);
+    expect(hasKeyInText('a test')).toBe(false);
+    expect(['test', '--x=test', 'a=Token test'].map(hasKeyInText)).toEqual([true, true, true]);
   });
 
   it('is no part of the value of another header', () => {
-    expect(holdValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
+    expect(registerSecretValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
   });
 
   it('without a scheme is not split', () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
-import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../scripts/check/engine/contract/taught-contract.js';
 import { baselineText, createBaseline, readBaseline } from '../../scripts/check/engine/report/baseline.js';
 import { judgeResponse } from '../../scripts/check/engine/runners/judge-response.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
@@ -113,7 +113,7 @@ describe('an option of a filter, whose form is an open question', () => {
       ({ value }) => 'filterOptions' in value,
     );
     const body = { ...example?.value, filterOptions: [option] };
-    const findings = await judgeResponse(readTaughtContract(file), 'updateFilter', { status: 200, body });
+    const findings = await judgeResponse(readContractWithAnswers(file), 'updateFilter', { status: 200, body });
     return findings.map(
       ({ rule, severity, contract: { answered, corrected } }) =>
         `${severity} ${rule}, ${answered?.question ?? corrected ?? 'nobody'}`,

@@ -1,7 +1,7 @@
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { setWire } from '../../scripts/sandbox/model/response.js';
+import { setWireFault } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
@@ -55,7 +55,7 @@ export async function checkBroken(
         headers: { 'content-type': 'application/json', ...broken.headers },
       });
     const response = new Response('');
-    setWire(response, 'reset');
+    setWireFault(response, 'reset');
     return response;
   };
   const served = await serveSandbox({ sandbox: { ...sandbox, fetch: answer } });

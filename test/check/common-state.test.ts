@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonWords, endsInCommonWord } from '../../scripts/check/model/operation-words.js';
+import { endsInSharedResourceWord, sharedResourceWords } from '../../scripts/check/model/operation-words.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
 import { checkOffice, type Row } from './office-service.js';
@@ -32,9 +32,9 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     ['operationId', inName],
     ['tag', inTag],
   ])('if a word in their %s marks them, by any method', async (_, rowsOf) => {
-    const { report, accepted } = await checkOffice([...commonWords.flatMap(rowsOf), ...searched], {});
+    const { report, accepted } = await checkOffice([...sharedResourceWords.flatMap(rowsOf), ...searched], {});
     expect(accepted.filter((line) => line !== 'POST /search')).toEqual([]);
-    expect(untested(report)).toHaveLength(commonWords.flatMap(rowsOf).length);
+    expect(untested(report)).toHaveLength(sharedResourceWords.flatMap(rowsOf).length);
     for (const id of untested(report)) expect(reasonOf(report, id), id).toMatch(new RegExp(`--only ${id}\\b`));
     expect(accepted).toContain('POST /search');
   });
@@ -161,5 +161,5 @@ it.each([
   ['/accounting', false],
   ['/configured', false],
 ])('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
-  expect(endsInCommonWord(path)).toBe(is);
+  expect(endsInSharedResourceWord(path)).toBe(is);
 });

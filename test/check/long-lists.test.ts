@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCase } from '../../scripts/check/cases/reads.js';
+import { caseOfRead } from '../../scripts/check/cases/reads.js';
 import type { CaseSource } from '../../scripts/check/cases/source.js';
 import { withoutSharedParents } from '../../scripts/check/meaning/lists/sharing.js';
 import type { TestCase } from '../../scripts/check/model/case.js';
@@ -67,7 +67,7 @@ function sessionWith(size: number): { session: Session; read: Session['send']; l
 
 it('a list of large pages is read in part, too', async () => {
   const { session, read, long } = sessionWith(10 * 2 ** 20);
-  const whole = await readWholeList(session, await read(readCase(endless, { shop: '1' })));
+  const whole = await readWholeList(session, await read(caseOfRead(endless, { shop: '1' })));
   expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });
   expect(long).toEqual(['listItems']);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { callExample } from '../../scripts/build/artefacts/client.js';
+import { exampleCallOf } from '../../scripts/build/artefacts/client.js';
 import { operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -60,7 +60,7 @@ describe('the example of a method', () => {
       Object.assign(paths['/v1/private/entries/'].post, { requestBody: { content } });
     });
     const entry = operationsOf(document).find(({ id }) => id === 'createEntry');
-    return entry ? callExample(document, entry) : [];
+    return entry ? exampleCallOf(document, entry) : [];
   };
 
   it.each<[why: string, value: unknown, body: string]>([

@@ -1,6 +1,6 @@
 // A program with a command for each way in which an action can fail.
 import { command, runMain } from '../../scripts/commands/command.js';
-import { watchOpenWrites, watchStopSignals } from '../../scripts/system/exit-handler.js';
+import { reportOpenWritesAtExit, watchStopSignals } from '../../scripts/system/exit-handler.js';
 import { exitCodes } from '../../scripts/text/exit-codes.js';
 
 function deep(): number {
@@ -41,11 +41,11 @@ const actions: Record<string, () => unknown> = {
     await later(() => fail(new TypeError('in a callback')));
   },
   'open write': () => {
-    watchOpenWrites(() => 'A write is open.');
+    reportOpenWritesAtExit(() => 'A write is open.');
     throw new TypeError('in the middle');
   },
   'never with an open write': () => {
-    watchOpenWrites(() => 'A write is open.');
+    reportOpenWritesAtExit(() => 'A write is open.');
     return new Promise(() => {});
   },
   'ends in order': async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { type GenerateFlags, runGenerate } from '../../scripts/commands/generate/run.js';
-import { type generatedFiles, generatedMark } from '../../scripts/generate/files.js';
+import { generatedNotice, type generateFiles } from '../../scripts/generate/files.js';
 import { loadTypeTools } from '../../scripts/generate/type-tools.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile, operationOf } from '../answers/taught.js';
@@ -15,13 +15,13 @@ import { temporaryFolder } from '../temporary-folder.js';
 const envelope = { 'lists.envelope': { value: { items: '/results' } } };
 
 /** Makes two files; one of them depends on the answers. */
-const make: typeof generatedFiles = async (document, { watcher }) => {
+const make: typeof generateFiles = async (document, { watcher }) => {
   watcher.begin('types.ts');
   watcher.end('types.ts');
   const { responses } = operationOf(document, 'listTiers');
   return [
-    { name: 'types.ts', text: `// ${generatedMark}\n${JSON.stringify(responses, undefined, 2)}\n` },
-    { name: 'client.ts', text: `// ${generatedMark}\n` },
+    { name: 'types.ts', text: `// ${generatedNotice}\n${JSON.stringify(responses, undefined, 2)}\n` },
+    { name: 'client.ts', text: `// ${generatedNotice}\n` },
   ];
 };
 

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { type GeneratedFile, generatedMark } from '../../scripts/generate/files.js';
-import { differencesOf, moduleForm, staleFiles, writeFolder } from '../../scripts/generate/folder.js';
+import { type GeneratedFile, generatedNotice } from '../../scripts/generate/files.js';
+import { differencesOf, moduleFormatOf, staleFiles, writeFolder } from '../../scripts/generate/folder.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const file = (name: string, ...lines: string[]): GeneratedFile => ({
   name,
-  text: [`// ${generatedMark} 1.0.0; do not edit.`, ...lines, ''].join('\n'),
+  text: [`// ${generatedNotice} 1.0.0; do not edit.`, ...lines, ''].join('\n'),
 });
 const files = [file('client.ts', 'one', 'two'), file('types.ts', 'three')];
 
@@ -78,7 +78,7 @@ it('a process that is killed while it writes leaves each file whole', { tags: 's
   const module = resolve('scripts/generate/folder.ts');
   const program = `import { writeFolder } from ${JSON.stringify(module)};
     for (let round = 0; ; round++) {
-      const text = '// ${generatedMark}\\n' + String(round % 10).repeat(2_000_000);
+      const text = '// ${generatedNotice}\\n' + String(round % 10).repeat(2_000_000);
       writeFolder(${JSON.stringify(folder)}, ['a.ts', 'b.ts'].map((name) => ({ name, text })));
       if (round % 5 === 4) console.log('written');
     }`;
@@ -89,7 +89,7 @@ it('a process that is killed while it writes leaves each file whole', { tags: 's
   await ended;
   for (const name of ['a.ts', 'b.ts']) {
     const [note, text = ''] = readFileSync(join(folder, name), 'utf8').split('\n');
-    expect(note).toBe(`// ${generatedMark}`);
+    expect(note).toBe(`// ${generatedNotice}`);
     expect(text).toMatch(/^(\d)\1{1999999}$/);
   }
 });
@@ -104,7 +104,7 @@ it.each([
   const inner = join(folder, 'src', 'directory');
   mkdirSync(inner, { recursive: true });
   writeFileSync(join(folder, 'package.json'), manifest);
-  expect(moduleForm(inner)).toBe(form);
+  expect(moduleFormatOf(inner)).toBe(form);
   writeFileSync(join(inner, 'package.json'), '{ "type": "module" }');
-  expect(moduleForm(inner)).toBe('esm');
+  expect(moduleFormatOf(inner)).toBe('esm');
 });

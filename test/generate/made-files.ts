@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { generatedFiles } from '../../scripts/generate/files.js';
+import { generateFiles } from '../../scripts/generate/files.js';
 
 /** Returns the texts of the files that `generate` makes for a document, by name. */
 export async function madeFiles(
@@ -10,7 +10,7 @@ export async function madeFiles(
   form: 'esm' | 'commonjs' = 'esm',
 ): Promise<Record<string, string>> {
   const watcher = { begin: () => undefined, end: () => undefined };
-  const files = await generatedFiles(document, { tools: async () => ownTypeTools, form, watcher });
+  const files = await generateFiles(document, { tools: async () => ownTypeTools, form, watcher });
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
 

@@ -29,7 +29,7 @@ const toy: Tool = {
   name: 'Toy',
   packages: { '@toys/tool': '1.0.0', 'toy-part': '1.2.0' },
   program: 'bin/toy.js',
-  megabytes: 1,
+  installedMegabytes: 1,
 };
 const sentence =
   'Toy is not installed. Run "npm install --save-dev --save-exact @toys/tool@1.0.0 toy-part@1.2.0", then try again.';

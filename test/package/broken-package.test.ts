@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runGate } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
-import { type PackedPackage, pack, writeFiles } from '../../scripts/release/packed-package.js';
+import { type PackedPackage, packTarball, writeFiles } from '../../scripts/release/packed-package.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const folder = temporaryFolder('broken-package');
@@ -38,7 +38,7 @@ beforeAll(async () => {
     'test/package/tarball-files.txt':
       'README.md\npackage.json\ndist/*.d.ts\ndist/index.js\ndist/lost.js\ndist/**/gone.js\n',
   });
-  const tarball = await pack(project, folder);
+  const tarball = await packTarball(project, folder);
   const consumer = join(folder, 'consumer');
   const installed = join(consumer, 'node_modules/directory-contract');
   await cp(project, installed, { recursive: true });

@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.js';
-import { firstBody, pathParameters } from '../../scripts/contract/example-walk.js';
+import { firstExampleBody, pathParameters } from '../../scripts/contract/example-walk.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import {
@@ -92,7 +92,7 @@ export function urlOf({ operation, path }: SandboxOperation, others: Record<stri
 
 /** Returns the first example of a request body. */
 export function bodyOf({ operation }: SandboxOperation): unknown {
-  return firstBody(contract, operation);
+  return firstExampleBody(contract, operation);
 }
 
 /** Returns the example of the contract with this name. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventState } from '../../scripts/sandbox/data/invented.js';
-import { setWire, type WireFault } from '../../scripts/sandbox/model/response.js';
+import { setWireFault, type WireFault } from '../../scripts/sandbox/model/response.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { entryPath, ids, partnersPath } from './fixture.js';
@@ -107,7 +107,7 @@ describe('a fault of the connection', () => {
   beforeAll(async () => {
     const fetch = async (request: Request): Promise<Response> => {
       const response = await served.sandbox.fetch(request);
-      setWire(response, wire);
+      setWireFault(response, wire);
       return response;
     };
     faulty = await serveSandbox({ sandbox: { ...served.sandbox, fetch } });

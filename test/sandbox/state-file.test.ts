@@ -58,7 +58,7 @@ async function written(...names: string[]): Promise<SandboxState> {
 describe('a state file', () => {
   it('returns the state that was written, each time', async () => {
     const first = await written('One', 'Two');
-    expect(await using((kept) => [stateOf(kept), kept.resumed, kept.torn])).toEqual([first, true, false]);
+    expect(await using((kept) => [stateOf(kept), kept.wasResumed, kept.torn])).toEqual([first, true, false]);
     const second = await written('Three');
     expect(second.serial).toBe(first.serial + 1);
     expect(await using(stateOf)).toEqual(second);

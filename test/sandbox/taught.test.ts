@@ -88,7 +88,7 @@ describe('the states of a taught sandbox', () => {
     await expect(refused).rejects.toThrow(`${file}: ${place} must be integer`);
     expect(readFileSync(file, 'utf8')).toBe(before);
     const kept = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
-    expect(kept.resumed).toBe(true);
+    expect(kept.wasResumed).toBe(true);
     kept.close();
   });
 });

@@ -143,7 +143,9 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   it('under a name that is longer than the path of a socket', async () => {
     const long: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
     const found = await claim(long);
-    expect(await claim(long)).toMatchObject({ holder: { pid: process.pid, isSamePidSpace: true, doubt: undefined } });
+    expect(await claim(long)).toMatchObject({
+      holder: { pid: process.pid, isSamePidNamespace: true, doubt: undefined },
+    });
     if ('release' in found) found.release();
     expect(await findHolder(long)).toBeUndefined();
   });
@@ -164,7 +166,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     const { child, pid } = await holder();
     const [name = ''] = readdirSync(folder);
     renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
-    expect(await refusal()).toMatchObject({ pid, isSamePidSpace: false, doubt: undefined });
+    expect(await refusal()).toMatchObject({ pid, isSamePidNamespace: false, doubt: undefined });
     await kill(child);
     await isDoubted('on another machine, or from before this one was restarted');
   });

@@ -13,7 +13,7 @@ export async function findVariants(
   const collectFailures = async (service: ServiceName, name: string, seed: number): Promise<readonly string[]> => {
     const instance = await services.open(service, name);
     try {
-      return (await tester.run(instance, { seed, isAccepting: name === '' })).failures;
+      return (await tester.run(instance, { seed, isBaselineRun: name === '' })).failures;
     } finally {
       await services.close(instance);
     }
@@ -34,20 +34,20 @@ export async function findVariants(
   };
   const hits = new Set<Variant>();
   const queue = [...variants];
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      if (await isFound(next)) hits.add(next);
-      const verdict = hits.has(next) ? 'reported' : 'not reported';
-      say(`${tester.name}, ${variants.length - queue.length} of ${variants.length}: ${next.name} ${verdict}`);
+  const testQueuedVariants = async (): Promise<void> => {
+    for (let nextVariant = queue.shift(); nextVariant; nextVariant = queue.shift()) {
+      if (await isFound(nextVariant)) hits.add(nextVariant);
+      const verdict = hits.has(nextVariant) ? 'reported' : 'not reported';
+      say(`${tester.name}, ${variants.length - queue.length} of ${variants.length}: ${nextVariant.name} ${verdict}`);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: availableParallelism() }, testQueuedVariants));
   return variants.filter((variant) => hits.has(variant));
 }
 
-export function pickEvenly<Item>(all: readonly Item[], count: number): Item[] {
-  if (count >= all.length) return [...all];
-  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(
+export function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
+  if (count >= items.length) return [...items];
+  return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
     (each) => each !== undefined,
   );
 }

@@ -35,15 +35,15 @@ export async function hostServices(): Promise<HostedServices> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let previous: Promise<unknown> = Promise.resolve();
+  let previousReply: Promise<unknown> = Promise.resolve();
   const send = <Reply>(request: object): Promise<Reply> => {
-    const reply = previous.then(async () => {
+    const reply = previousReply.then(async () => {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error('The process that runs the services has ended.');
       return JSON.parse(value) as Reply;
     });
-    previous = reply.catch(() => undefined);
+    previousReply = reply.catch(() => undefined);
     return reply;
   };
   return {

@@ -2,19 +2,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchSubject } from '../frame/measure.js';
 import { type CommandOptions, type CommandResult, runCommand } from '../frame/processes.js';
-import { benchFolder } from '../frame/programs.js';
+import { createBenchFolder } from '../frame/programs.js';
 import type { RunningService } from './services.js';
 
 /** A program that tests a service against its document. */
 export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
-  run(service: RunningService, options: TestRun): Promise<TestResult>;
+  run(service: RunningService, options: TestRunOptions): Promise<TestResult>;
 }
 
-export interface TestRun {
+export interface TestRunOptions {
   /** Testers that make random requests run with several seeds. A fault counts if one of the runs finds it. */
   seed: number;
   /** Whether the service is the usual one, whose failures the tester accepts in later runs. */
-  isAccepting: boolean;
+  isBaselineRun: boolean;
 }
 
 export interface TestResult {
@@ -39,10 +39,10 @@ export function createTester<Report>(
   toCommand: (
     service: RunningService,
     file: string,
-    options: TestRun,
+    options: TestRunOptions,
   ) => TestCommand<Report> | Promise<TestCommand<Report>>,
 ): Tester {
-  const folder = benchFolder();
+  const folder = createBenchFolder();
   return {
     ...subject,
     async run(service, options) {

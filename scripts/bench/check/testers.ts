@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CheckReport } from '../../check/model/report/report.js';
 import type { BenchContext } from '../frame/measure.js';
 import { npmPeer, peersFolder, pythonPeer } from '../frame/peers.js';
-import { benchFolder, ourCommand, project } from '../frame/programs.js';
+import { createBenchFolder, ourCommand, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
 
@@ -13,8 +13,8 @@ export function testerFactories({
   return {
     'directory-contract check': createOurTester,
     ...(extent !== 'smoke' && {
-      'redocly respect': createRespect,
-      Schemathesis: () => createSchemathesis(extent === 'whole' ? 50 : 4),
+      'redocly respect': createRespectTester,
+      Schemathesis: () => createSchemathesisTester(extent === 'whole' ? 50 : 4),
     }),
   };
 }
@@ -57,7 +57,7 @@ interface RespectReport {
   >;
 }
 
-function createRespect(): Tester {
+function createRespectTester(): Tester {
   const { version, bin } = npmPeer('@redocly/cli', project);
   const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads by hand';
   return createTester<RespectReport>(
@@ -88,13 +88,13 @@ interface SchemathesisReport {
 }
 
 /** @param examples number of random test cases for each operation */
-function createSchemathesis(examples: number): Tester {
+function createSchemathesisTester(examples: number): Tester {
   const { path, version } = pythonPeer('schemathesis');
   const settings = join(peersFolder, 'schemathesis');
-  const baselines = benchFolder();
+  const baselines = createBenchFolder();
   return createTester<SchemathesisReport>(
     { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${examples}\`, all phases` },
-    ({ service, contract, url, key }, file, { seed, isAccepting }) => ({
+    ({ service, contract, url, key }, file, { seed, isBaselineRun: isAccepting }) => ({
       program: path,
       args: [
         ...['--config-file', join(settings, `${service}.toml`), 'run', contract, '--url', url, '--no-color'],

@@ -21,18 +21,18 @@ export function applyEdits(document: Node, edits: readonly Edit[]): Node {
 
 function applyEdit(document: Node, edit: Edit): Node {
   const resolve = (target: string): string => resolvePointer(document, target);
-  if ('set' in edit) put(document, resolve(edit.set), edit.to);
+  if ('set' in edit) putValue(document, resolve(edit.set), edit.to);
   else if ('remove' in edit) removeValue(document, resolve(edit.remove));
   else if ('move' in edit) {
     const [from, to] = [resolve(edit.move), resolve(edit.into)];
-    put(document, to, removeValue(document, from));
+    putValue(document, to, removeValue(document, from));
   } else if ('rename' in edit) return renameComponent(document, resolve(edit.rename), edit.as);
   else if ('inline' in edit) {
     const { $ref } = getValue(document, resolve(edit.inline)) as { $ref: string };
-    put(document, resolve(edit.inline), structuredClone(getValue(document, $ref.slice(1))));
+    putValue(document, resolve(edit.inline), structuredClone(getValue(document, $ref.slice(1))));
   } else {
     const object = getValue(document, resolve(edit.reverse)) as object;
-    put(document, resolve(edit.reverse), Object.fromEntries(Object.entries(object).reverse()));
+    putValue(document, resolve(edit.reverse), Object.fromEntries(Object.entries(object).reverse()));
   }
   return document;
 }
@@ -57,7 +57,7 @@ function findParent(document: Node, pointer: string): [holder: Record<string, un
   return [getValue(document, toPointer(keys.slice(0, -1))) as Record<string, unknown>, keys.at(-1) ?? ''];
 }
 
-function put(document: Node, pointer: string, value: unknown): void {
+function putValue(document: Node, pointer: string, value: unknown): void {
   const [object, key] = findParent(document, pointer);
   object[key] = structuredClone(value);
 }
@@ -72,7 +72,7 @@ function removeValue(document: Node, pointer: string): unknown {
 
 function renameComponent(document: Node, pointer: string, name: string): Node {
   const newPointer = toPointer([...parsePointer(pointer).slice(0, -1), name]);
-  put(document, newPointer, removeValue(document, pointer));
+  putValue(document, newPointer, removeValue(document, pointer));
   const text = JSON.stringify(document).replaceAll(JSON.stringify(`#${pointer}`), JSON.stringify(`#${newPointer}`));
   return JSON.parse(text) as Node;
 }

@@ -9,7 +9,7 @@ import { applyEdits, type Edit } from './edits.js';
 export interface SampleChange {
   name: string;
   /** Whether the interface description states the changed part. */
-  place: 'stated' | 'inferred';
+  standing: 'stated' | 'inferred';
   breaks: boolean;
   why: string;
   /** Edits of both documents, if the contract lacks the part that the change needs. */

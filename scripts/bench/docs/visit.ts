@@ -22,7 +22,7 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /** A script that records when a text is first in view. As a string, it needs no helper functions of the compiler. */
-const watchScript = (selector: string, text: string): string => `
+const watcherScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {
       const { top, bottom, height } = each.getBoundingClientRect();
@@ -47,7 +47,7 @@ export async function visit(
       (route) => route.abort(),
     );
     const page = await context.newPage();
-    await page.addInitScript({ content: watchScript(heading, text) });
+    await page.addInitScript({ content: watcherScript(heading, text) });
     server.takeSentBytes();
     await page.goto(`${server.url}${address}`, { waitUntil: 'commit' });
     const handle = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter, undefined, {

@@ -98,13 +98,13 @@ export function createTarget(
   isCompared: (subject: BenchSubject) => boolean = ({ kind }) => kind === 'peer',
 ): BenchTarget {
   const candidates = subjects.filter(({ values }) => values.length > 0);
-  const ours = candidates.find(({ kind }) => kind === 'ours');
-  const [best] = candidates
+  const ourSubject = candidates.find(({ kind }) => kind === 'ours');
+  const [bestSubject] = candidates
     .filter(isCompared)
     .sort((one, other) => (median(one.values) - median(other.values)) * (better === 'less' ? 1 : -1));
-  const value = median(ours?.values ?? []) / median(best?.values ?? []);
+  const value = median(ourSubject?.values ?? []) / median(bestSubject?.values ?? []);
   return {
-    ...(best && { to: best.name }),
+    ...(bestSubject && { to: bestSubject.name }),
     ...(Number.isFinite(value) && { value }),
     wanted: better === 'less' ? 'at most' : 'at least',
     bound,

@@ -29,10 +29,10 @@ export async function installPeers(say: (text: string) => void): Promise<void> {
 /** A peer from npm, or a package that is installed in another folder. @throws Error if it is not installed */
 export function npmPeer(
   name: string,
-  packages = peersFolder,
+  packagesFolder = peersFolder,
 ): { folder: string; version: string; bin(command?: string): string } {
-  const folder = join(packages, 'node_modules', name);
-  const { version, bin } = JSON.parse(readFileSync(requireInstalled(join(folder, 'package.json')), 'utf8')) as {
+  const folder = join(packagesFolder, 'node_modules', name);
+  const { version, bin } = JSON.parse(readFileSync(requireInstalledFile(join(folder, 'package.json')), 'utf8')) as {
     version: string;
     bin?: string | Record<string, string>;
   };
@@ -51,15 +51,15 @@ export function npmPeer(
 export function pythonPeer(name: string): { path: string; version: string } {
   const requirements = readFileSync(join(peersFolder, 'requirements.txt'), 'utf8').split('\n');
   const version = requirements.find((line) => line.startsWith(`${name}==`))?.split('==')[1] ?? '';
-  return { path: requireInstalled(join(peersFolder, '.venv/bin', name)), version };
+  return { path: requireInstalledFile(join(peersFolder, '.venv/bin', name)), version };
 }
 
 /** The path and version of oasdiff. @throws Error if it is not installed */
 export function goPeer(): { path: string; version: string } {
-  return { path: requireInstalled(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
+  return { path: requireInstalledFile(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
 }
 
-function requireInstalled(path: string): string {
+function requireInstalledFile(path: string): string {
   if (!existsSync(path))
     throw new Error(`${path.slice(peersFolder.length)} is not installed. Run "npm run bench", which installs it.`);
   return path;

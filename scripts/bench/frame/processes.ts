@@ -23,7 +23,7 @@ export interface CommandOptions {
 }
 
 /** Milliseconds between two samples of the memory. */
-const interval = 50;
+const sampleInterval = 50;
 
 /** Runs a command to its end. @throws Error if it cannot be started, or takes longer than `timeout` */
 export async function runCommand(
@@ -42,10 +42,10 @@ export async function runCommand(
   let memory = 0;
   const memoryTimer = setInterval(() => {
     memory = Math.max(memory, memoryOf(child.pid ?? 0));
-  }, interval);
-  let isLate = false;
+  }, sampleInterval);
+  let hasTimedOut = false;
   const killTimer = setTimeout(() => {
-    isLate = true;
+    hasTimedOut = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   }, timeout);
   try {
@@ -54,14 +54,14 @@ export async function runCommand(
       text(child.stdout),
       text(child.stderr),
     ]);
-    if (isLate) throw new Error(`${basename(program)} did not end within ${Math.round(timeout / 1000)} s.`);
-    const [line = '', user, system] = /processor ([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? [];
+    if (hasTimedOut) throw new Error(`${basename(program)} did not end within ${Math.round(timeout / 1000)} s.`);
+    const [line = '', userTime, systemTime] = /processor ([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? [];
     return {
       status: status ?? 1,
       stdout,
       stderr: stderr.slice(0, stderr.length - line.length),
       milliseconds: performance.now() - startTime,
-      processorTime: (Number(user) + Number(system)) * 1000,
+      processorTime: (Number(userTime) + Number(systemTime)) * 1000,
       memory,
     };
   } finally {

@@ -10,7 +10,7 @@ export const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folders: string[] = [];
 
 /** A folder that is removed when the process ends. */
-export function benchFolder(): string {
+export function createBenchFolder(): string {
   if (folders.length === 0)
     process.once('exit', () => {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -29,19 +29,19 @@ export function ourCommand(): Promise<string> {
 }
 
 async function bundleCommand(): Promise<string> {
-  const folder = benchFolder();
+  const folder = createBenchFolder();
   // The programs read these from the parent of their own folder.
   for (const name of ['generated', 'baseline', 'package.json']) symlinkSync(join(project, name), join(folder, name));
-  const programs = join(folder, 'dist');
-  mkdirSync(programs);
-  await bundlePrograms(programs);
-  return join(programs, 'cli.cjs');
+  const programsFolder = join(folder, 'dist');
+  mkdirSync(programsFolder);
+  await bundlePrograms(programsFolder);
+  return join(programsFolder, 'cli.cjs');
 }
 
 let installedPackage: Promise<PackedPackage> | undefined;
 
 /** The package as users receive it, installed in a folder. Made once in a run; this also makes `dist/` again. */
 export function ourPackage(): Promise<PackedPackage> {
-  installedPackage ??= packPackage(project, benchFolder());
+  installedPackage ??= packPackage(project, createBenchFolder());
   return installedPackage;
 }

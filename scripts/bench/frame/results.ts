@@ -20,8 +20,8 @@ export function readResults(file: string): BenchResults {
 }
 
 export function describeMachine(): string {
-  const [first] = cpus();
-  const processor = `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`;
+  const [firstProcessor] = cpus();
+  const processor = `${firstProcessor?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`;
   return `${processor}, ${formatSize(totalmem())}, ${platform()} ${arch()}, Node.js ${process.versions.node}`;
 }
 
@@ -49,14 +49,14 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
   const ours = subjects.filter(({ kind }) => kind === 'ours');
   const other = subjects.find(({ name }) => name === target.to);
   const { value, wanted, bound } = target;
-  const ratio = value === undefined ? 'not measured' : formatFigure(value, 'count');
+  const ratio = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
   return [
     title,
-    ours.map(({ values }) => formatFigure(median(values), unit)).join(' → '),
-    other ? `${other.name}: ${formatFigure(median(other.values), unit)}` : '',
+    ours.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
+    other ? `${other.name}: ${formatMeasurement(median(other.values), unit)}` : '',
     // With several sizes, the value of the target is the exponent of the growth.
     value === undefined || other ? ratio : ours.length > 1 ? `grows with the power ${ratio}` : '',
-    `${wanted} ${formatFigure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
+    `${wanted} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
 }
 
@@ -68,14 +68,14 @@ export function formatComparisons({ question }: Pick<Bench, 'question'>, compari
 }
 
 function comparisonText({ title, subjects, unit, better, target }: Comparison): string {
-  const largest = Math.max(...subjects.flatMap(({ values }) => [...values]));
+  const largestValue = Math.max(...subjects.flatMap(({ values }) => [...values]));
   const rows = subjects.map((subject) => {
     if (subject.error !== undefined) return [subject.name, '', `not measured: ${subject.error}`];
     const medianValue = median(subject.values);
-    const bar = '█'.repeat(Math.max(1, Math.round((medianValue / largest) * barWidth)) || 1);
+    const bar = '█'.repeat(Math.max(1, Math.round((medianValue / largestValue) * barWidth)) || 1);
     return [
       subject.name,
-      formatFigure(medianValue, unit),
+      formatMeasurement(medianValue, unit),
       [bar, spreadText(subject, unit), subject.note].filter(Boolean).join(' '),
     ];
   });
@@ -86,29 +86,31 @@ function comparisonText({ title, subjects, unit, better, target }: Comparison): 
 function spreadText({ values }: BenchSubject, unit: Unit): string {
   return values.length < 2
     ? ''
-    : `${formatFigure(Math.min(...values), unit)} to ${formatFigure(Math.max(...values), unit)}`;
+    : `${formatMeasurement(Math.min(...values), unit)} to ${formatMeasurement(Math.max(...values), unit)}`;
 }
 
 function targetText(target: BenchTarget): string {
   const { to, value, wanted, bound } = target;
-  const ratio = value === undefined ? 'not measured' : formatFigure(value, 'count');
+  const ratio = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
   const word = { true: 'met', false: 'missed', undefined: 'open' }[`${isMet(target)}`];
   return (
     `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${ratio}, ${wanted} ` +
-    `${formatFigure(bound, 'count')} wanted`
+    `${formatMeasurement(bound, 'count')} wanted`
   );
 }
 
 /** The summary of all targets, such as `12 of 14 targets met; missed: …`. */
 export function verdictText(comparisons: readonly Comparison[]): string {
-  const all = comparisons.filter(({ target }) => target);
-  const missedTitles = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);
-  const metText = `${all.length - missedTitles.length} of ${all.length} targets met`;
+  const targetedComparisons = comparisons.filter(({ target }) => target);
+  const missedTitles = targetedComparisons
+    .filter(({ target }) => target && isMet(target) !== true)
+    .map(({ title }) => title);
+  const metText = `${targetedComparisons.length - missedTitles.length} of ${targetedComparisons.length} targets met`;
   return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
 }
 
 /** A value with its unit, rounded to about three digits. */
-function formatFigure(value: number, unit: Unit): string {
+function formatMeasurement(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);
   if (unit === 'bytes') return formatSize(value);

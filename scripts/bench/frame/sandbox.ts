@@ -4,7 +4,7 @@ import type { CheckReport } from '../../check/model/report/report.js';
 import { type ServerProcess, startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';
 import { type CommandResult, runCommand } from './processes.js';
-import { benchFolder, ourCommand } from './programs.js';
+import { createBenchFolder, ourCommand } from './programs.js';
 
 /** Starts the sandbox as users do; `readyText` is its address. */
 export async function startSandbox(...args: readonly string[]): Promise<ServerProcess> {
@@ -15,16 +15,16 @@ export async function startSandbox(...args: readonly string[]): Promise<ServerPr
 export async function runCheck(
   url: string,
   args: readonly string[],
-  allowedExits: readonly number[] = [0],
+  allowedExitCodes: readonly number[] = [0],
 ): Promise<{ report: CheckReport; result: CommandResult }> {
-  const cwd = benchFolder();
+  const cwd = createBenchFolder();
   const file = join(cwd, 'report.json');
   const result = await runCommand(
     process.execPath,
     [await ourCommand(), 'check', url, ...args, '--report', `json=${file}`],
     { cwd, env: { DIRECTORY_API_KEY: defaultKey }, timeout: 1_800_000 },
   );
-  if (!allowedExits.includes(result.status))
+  if (!allowedExitCodes.includes(result.status))
     throw new Error(`A check ended with exit code ${result.status}: ${result.stderr.trim()}`);
   return { report: JSON.parse(readFileSync(file, 'utf8')) as CheckReport, result };
 }

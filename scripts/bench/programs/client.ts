@@ -21,7 +21,7 @@ type Call = () => Promise<unknown>;
 
 export type ClientName = keyof typeof clients;
 
-const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
+const pathTemplate = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 const body = { headline: 'Another headline', featured: true };
 
 const clients = {
@@ -47,15 +47,15 @@ const clients = {
     return async () => {
       const { data } =
         method === 'GET'
-          ? await client.GET(template, { params: { path } })
-          : await client.PATCH(template, { params: { path }, body });
+          ? await client.GET(pathTemplate, { params: { path } })
+          : await client.PATCH(pathTemplate, { params: { path }, body });
       return data?.title;
     };
   },
   fetch({ method, baseUrl, key, path }: ClientInput): Call {
     const headers = { Authorization: key, 'Content-Type': 'application/json' };
     const address =
-      baseUrl + template.replace('{directory_id}', path.directory_id).replace('{entry_id}', path.entry_id);
+      baseUrl + pathTemplate.replace('{directory_id}', path.directory_id).replace('{entry_id}', path.entry_id);
     const init = { method, headers, ...(method === 'PATCH' && { body: JSON.stringify(body) }) };
     return async () => ((await (await fetch(address, init)).json()) as { title: unknown }).title;
   },

@@ -41,12 +41,16 @@ ${members.join('')}}
 
 /** The code of `paged`, which tells the client how to read each list with `x-paging`; empty without such lists. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
-  const forms = groupBy(selectPaged(entries), ({ paging: { items, next, total, page } }) =>
-    valueLiteral(withoutUndefined({ items, next, total, page: page && withoutUndefined(page) })),
+  const entriesByPaging = groupBy(selectPagedLists(entries), ({ paging: { items, next, total, page } }) =>
+    valueLiteral(withoutUndefinedMembers({ items, next, total, page: page && withoutUndefinedMembers(page) })),
   );
-  const name = (index: number): string => `paging${index + 1}`;
-  const constants = [...forms.keys()].map((form, index) => `const ${name(index)}: Paging = ${form};\n`);
-  const members = [...forms.values()].flatMap((group, index) => group.map(({ id }) => `  ${id}: ${name(index)},\n`));
+  const pagingNameOf = (index: number): string => `paging${index + 1}`;
+  const constants = [...entriesByPaging.keys()].map(
+    (pagingLiteral, index) => `const ${pagingNameOf(index)}: Paging = ${pagingLiteral};\n`,
+  );
+  const members = [...entriesByPaging.values()].flatMap((group, index) =>
+    group.map(({ id }) => `  ${id}: ${pagingNameOf(index)},\n`),
+  );
   return members.length === 0 ? '' : `\n${constants.join('')}const paged = {\n${members.join('')}};\n`;
 }
 
@@ -54,25 +58,25 @@ export function pagingCode(entries: readonly OperationEntry[]): string {
 export function creationCode(entries: readonly OperationEntry[], prefix: string): string {
   const options = prefix === '' ? 'options' : `withPrefix(${quote(prefix)}, options)`;
   const client = `buildClient(operationTable, ${options}) as DirectoryClient`;
-  const isPaged = selectPaged(entries).length > 0;
-  const aliases = (from: string, operations: readonly OperationEntry[], margin: string): string =>
+  const hasPagedLists = selectPagedLists(entries).length > 0;
+  const toAliases = (from: string, operations: readonly OperationEntry[], margin: string): string =>
     operations.flatMap(({ id, formerIds }) => formerIds.map((name) => `${margin}${name}: ${from}.${id},\n`)).join('');
-  const methodAliases = aliases('client', entries, '    ');
-  if (methodAliases === '' && !isPaged) return `return ${client};`;
-  const pagesAliases = aliases('pages', selectLists(entries), '      ');
+  const methodAliases = toAliases('client', entries, '    ');
+  if (methodAliases === '' && !hasPagedLists) return `return ${client};`;
+  const pagesAliases = toAliases('pages', selectLists(entries), '      ');
   return `const client = ${client};
-  const pages = ${isPaged ? '{ ...client.pages, ...pagesOf(client, paged) }' : 'client.pages'};
+  const pages = ${hasPagedLists ? '{ ...client.pages, ...pagesOf(client, paged) }' : 'client.pages'};
   return Object.freeze({
     ...client,
 ${methodAliases}    pages: Object.freeze(${pagesAliases === '' ? 'pages' : `{\n      ...pages,\n${pagesAliases}    }`}),
   });`;
 }
 
-export function selectPaged(entries: readonly OperationEntry[]): ListOperation[] {
+export function selectPagedLists(entries: readonly OperationEntry[]): ListOperation[] {
   return selectLists(entries).filter(({ operation }) => operation['x-paging']);
 }
 
-function withoutUndefined(value: object): object {
+function withoutUndefinedMembers(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { firstBody } from '../../contract/example-walk.js';
+import { firstExampleBody } from '../../contract/example-walk.js';
 import { isObject } from '../../contract/json.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import {
@@ -7,7 +7,7 @@ import {
   maxLineLength,
   pagesInterface,
   pagingCode,
-  selectPaged,
+  selectPagedLists,
   methodSignature as signature,
 } from './client-pages.js';
 import type { GeneratedModule } from './generated-module.js';
@@ -26,7 +26,7 @@ export function clientModule(bundle: Bundle): GeneratedModule {
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
-  const isPaged = selectPaged(entries).length > 0;
+  const isPaged = selectPagedLists(entries).length > 0;
   const prefix = findKeyPrefix(bundle, entries);
   const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
   const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
@@ -104,7 +104,7 @@ function methodCode(bundle: Bundle, entry: OperationEntry): string {
     ...paragraphs.flatMap((text) => [...wrapText(text), '']),
     ...(operation.deprecated ? ['@deprecated'] : []),
     '@example',
-    ...callExample(bundle, entry),
+    ...exampleCallOf(bundle, entry),
     ...wrapText(`@see ${row.method.toUpperCase()} ${escapeComment(row.path)}`),
   ];
   return [
@@ -177,12 +177,12 @@ const excerptLimits = { fields: 3, characters: 48 };
  * A call of an operation, on one line or on up to four. Parameters are variables of the same names, and the body is a
  * part of its first example. The text is safe inside a JSDoc comment.
  */
-export function callExample(bundle: Bundle, { id, operation, requiredNames }: OperationEntry): string[] {
+export function exampleCallOf(bundle: Bundle, { id, operation, requiredNames }: OperationEntry): string[] {
   const members = (['path', 'query'] as const).flatMap((section) => {
     const names = requiredNames[section].map((name) => (isIdentifier(name) ? name : `${propertyKey(name)}: ''`));
     return names.length > 0 ? [`${section}: { ${names.join(', ')} }`] : [];
   });
-  if (operation.requestBody) members.push(`body: ${excerptOf(firstBody(bundle, operation))}`);
+  if (operation.requestBody) members.push(`body: ${excerptOf(firstExampleBody(bundle, operation))}`);
   const start = `const result = await client.${id}(`;
   const line = `${start}${members.length > 0 ? `{ ${members.join(', ')} }` : ''});`;
   const lines =

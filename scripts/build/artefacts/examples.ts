@@ -16,7 +16,7 @@ interface ExampleConstant extends Example {
   /** The types of the example, as code; more than one if it is an example of several schemas. */
   readonly types: Set<string>;
   /** Ids of the operations that use the example, by the kind of body: `Request`, `Response 200` and so on. */
-  readonly uses: Map<string, string[]>;
+  readonly operationIdsByUse: Map<string, string[]>;
 }
 
 /**
@@ -25,15 +25,15 @@ interface ExampleConstant extends Example {
  *
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
-export function examplesText(document: OpenApiDocument, map: SourceMap, note = generatedNote): string {
+export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, note = generatedNote): string {
   const examples = collectExamples(document);
   const typeNames = new Set<string>();
   const pointersByName = new Map<string, string>();
   const constants = [...examples].map(
-    ([pointer, { name, summary, value, types, uses, 'x-invented': inventedPointers = [] }]) => {
+    ([pointer, { name, summary, value, types, operationIdsByUse: uses, 'x-invented': inventedPointers = [] }]) => {
       const refuse = (expected: string, actual: string): never => {
         const message = `Expected ${expected}; found ${actual}. Correct the example.`;
-        const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
+        const problem = { ...locate(sourceMap, pointer), rule: 'example-name', message, pointer };
         throw new BuildError('Not every example can be exported.', [problem]);
       };
       const constant =
@@ -47,8 +47,12 @@ export function examplesText(document: OpenApiDocument, map: SourceMap, note = g
       const inventedNotes =
         inventedPointers.length === 0
           ? []
-          : [escapeComment(`Invented: ${inventedPointers.map((at) => at || 'the whole example').join(', ')}.`)];
-      const comment = [escapeComment(summary ?? name), ...inventedNotes, ...[...uses].map(useText)].map(
+          : [
+              escapeComment(
+                `Invented: ${inventedPointers.map((pointer) => pointer || 'the whole example').join(', ')}.`,
+              ),
+            ];
+      const comment = [escapeComment(summary ?? name), ...inventedNotes, ...[...uses].map(usageText)].map(
         (line) => ` * ${line}\n`,
       );
       const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
@@ -61,27 +65,27 @@ export function examplesText(document: OpenApiDocument, map: SourceMap, note = g
 }
 
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
-const maxListed = 6;
+const maxListedOperations = 6;
 
-function useText([use, ids]: [string, string[]]): string {
-  return escapeComment(`${use} of ${formatList(ids, maxListed)}.`);
+function usageText([usage, ids]: [string, string[]]): string {
+  return escapeComment(`${usage} of ${formatList(ids, maxListedOperations)}.`);
 }
 
 /** All named examples by JSON pointer: the components first, then the inline examples. */
 function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant> {
   const byPointer = new Map<string, ExampleConstant>();
-  const add = (pointer: string, name: string, example: Example): ExampleConstant => {
+  const addExample = (pointer: string, name: string, example: Example): ExampleConstant => {
     const entry = byPointer.get(pointer) ?? {
       ...example,
       name,
       types: new Set<string>(),
-      uses: new Map<string, string[]>(),
+      operationIdsByUse: new Map<string, string[]>(),
     };
     byPointer.set(pointer, entry);
     return entry;
   };
   for (const [name, example] of Object.entries(document.components['examples'] ?? {})) {
-    add(`/components/examples/${escapeToken(name)}`, name, example as Example);
+    addExample(`/components/examples/${escapeToken(name)}`, name, example as Example);
   }
   for (const { path, method, operation } of eachOperation(document)) {
     const operationPointer = `/paths/${escapeToken(path)}/${method}`;
@@ -98,9 +102,9 @@ function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant
       for (const [mediaType, { schema, examples = {} }] of Object.entries(content)) {
         for (const [key, node] of Object.entries(examples)) {
           const at = `${pointerOf(body, pointer)}/content/${escapeToken(mediaType)}/examples/${escapeToken(key)}`;
-          const example = add(pointerOf(node, at), key, dereference<Example>(document, node));
+          const example = addExample(pointerOf(node, at), key, dereference<Example>(document, node));
           example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, mediaType));
-          example.uses.set(use, [...(example.uses.get(use) ?? []), operation.operationId]);
+          example.operationIdsByUse.set(use, [...(example.operationIdsByUse.get(use) ?? []), operation.operationId]);
         }
       }
     }

@@ -29,9 +29,9 @@ export class FieldReflections {
         ? ''
         : `Shows as \`${responseName}\`.`;
     }
-    const isRequest = Object.values(fields).some((each) => each['x-reflected-as'] !== undefined);
-    const hasName = this.#responseFields(schema, [name]).length > 0;
-    return isRequest && !hasName ? 'Not documented where it shows.' : '';
+    const isRequestSchema = Object.values(fields).some((each) => each['x-reflected-as'] !== undefined);
+    const hasResponseField = this.#responseFields(schema, [name]).length > 0;
+    return isRequestSchema && !hasResponseField ? 'Not documented where it shows.' : '';
   }
 
   /**

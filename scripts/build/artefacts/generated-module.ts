@@ -26,8 +26,8 @@ const projectAddresses: Readonly<Record<ImportSource, string>> = {
 };
 
 export function moduleText({ imports, reExports = [], body }: GeneratedModule): string {
-  const toLines = (keyword: 'import' | 'export', all: readonly ImportedNames[]): string =>
-    all.map(({ from, names }) => importLines(keyword, names, projectAddresses[from])).join('');
+  const toLines = (keyword: 'import' | 'export', importedNames: readonly ImportedNames[]): string =>
+    importedNames.map(({ from, names }) => importLines(keyword, names, projectAddresses[from])).join('');
   const exports = toLines('export', reExports);
   return `${generatedNote}\n${toLines('import', imports)}${exports && `\n${exports}`}\n${body}`;
 }

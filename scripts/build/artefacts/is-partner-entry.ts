@@ -12,15 +12,17 @@ import { quote } from './literal.js';
  * @throws BuildError if the document lacks the update, or the field `href` of the entry
  */
 export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
-  const update = [...eachOperation(document)].find(({ operation }) => operation.operationId === 'updatePartnerEntry');
+  const updateOperation = [...eachOperation(document)].find(
+    ({ operation }) => operation.operationId === 'updatePartnerEntry',
+  );
   const { PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, { properties?: object }>;
-  if (!update || !Object.hasOwn(entry?.properties ?? {}, 'href'))
+  if (!updateOperation || !Object.hasOwn(entry?.properties ?? {}, 'href'))
     throw new BuildError(
       'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which tell partner entries from ' +
         'others, but one or both are missing. Add them.',
     );
   // The path may follow a prefix, but not stand in a query. Its first and its last slash may be missing.
-  const path = update.path
+  const path = updateOperation.path
     .replace(/^\/|\/$/g, '')
     .split(/\{[^{}]+\}/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))

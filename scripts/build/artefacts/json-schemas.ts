@@ -17,8 +17,8 @@ function jsonSchema(
   name: string,
 ): SchemaNode {
   const otherNames = new Set<string>();
-  const toStandard = (node: SchemaNode): SchemaNode => {
-    const { example, ...rest } = mapSchemas(node, toStandard, (ref) => {
+  const toStandardSchema = (node: SchemaNode): SchemaNode => {
+    const { example, ...rest } = mapSchemas(node, toStandardSchema, (ref) => {
       const other = ref.replace(schemaPrefix, '');
       if (other === name) return '#';
       otherNames.add(other);
@@ -29,10 +29,10 @@ function jsonSchema(
       ? result
       : { ...result, examples: [example, ...((result['examples'] as unknown[] | undefined) ?? [])] };
   };
-  const schema = toStandard(schemas[name] ?? {});
+  const schema = toStandardSchema(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
   // The loop adds to the set that it iterates over.
-  for (const other of otherNames) $defs[other] = toStandard(schemas[other] ?? {});
+  for (const other of otherNames) $defs[other] = toStandardSchema(schemas[other] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:directory-contract:${info.version}:${name}`,

@@ -21,8 +21,8 @@ interface Notation {
   lastComma: string;
 }
 
-export const asJson: Notation = { text: toAsciiJson, name: toAsciiJson, lastComma: '' };
-export const asTypeScript: Notation = { text: quote, name: propertyKey, lastComma: ',' };
+export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, lastComma: '' };
+export const typeScriptNotation: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
  * @param columns maximum length of a line. A longer value takes one line for each member; with 0, every value does.
@@ -45,11 +45,11 @@ export function formatValue(value: unknown, notation: Notation, columns: number,
 
 /** The code of a JSON value, over several lines. */
 export function valueLiteral(value: unknown): string {
-  return formatValue(value, asTypeScript, 0);
+  return formatValue(value, typeScriptNotation, 0);
 }
 
 export function inlineLiteral(value: unknown): string {
-  return formatValue(value, asTypeScript, Infinity);
+  return formatValue(value, typeScriptNotation, Infinity);
 }
 
 function toAsciiJson(text: string): string {

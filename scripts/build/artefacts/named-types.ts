@@ -102,11 +102,13 @@ function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode |
 function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefined {
   if (ts.isTypeLiteralNode(type)) return [...type.members];
   if (!ts.isIntersectionTypeNode(type)) return undefined;
-  const [fields, others, ...more] = type.types.map((part) => (ts.isTypeLiteralNode(part) ? part.members : undefined));
-  const isOpen = others?.every(
+  const [fields, openMembers, ...furtherTypes] = type.types.map((part) =>
+    ts.isTypeLiteralNode(part) ? part.members : undefined,
+  );
+  const isOpen = openMembers?.every(
     (member) => ts.isIndexSignatureDeclaration(member) && member.type.kind === ts.SyntaxKind.UnknownKeyword,
   );
-  return fields && others && isOpen && more.length === 0 ? [...fields, ...others] : undefined;
+  return fields && openMembers && isOpen && furtherTypes.length === 0 ? [...fields, ...openMembers] : undefined;
 }
 
 function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {

@@ -32,8 +32,8 @@ export function operationTableModule(bundle: Bundle): GeneratedModule {
       values.map((value) => (typeof value === 'string' ? quote(value) : String(value))),
     );
   });
-  const [text, far, near] = packRows(entries, base);
-  const rowArguments = [templateLiteral(text), quote(far), quote(near)].join(', ');
+  const [text, farPrefix, nearPrefix] = packRows(entries, base);
+  const rowArguments = [templateLiteral(text), quote(farPrefix), quote(nearPrefix)].join(', ');
   const body = `/** The version of the contract: \`info.version\` of the document. */
 export const contractVersion = ${quote(bundle.info.version)};
 
@@ -86,39 +86,39 @@ type PackedRows = readonly [text: string, far: string, near: string];
  * Characters with a meaning in the packed text. In a tag, also `$`: `operationRows` inserts tags by `replaceAll`, where
  * `$` has a meaning.
  */
-const marks = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
+const reservedPatterns = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
 
 /** Text for `operationRows`. @throws Error for a path, tag or media type with a character that it cannot hold */
 export function packRows(entries: readonly OperationEntry[], base: string): PackedRows {
   const lines: string[] = [];
   let tag: string | undefined;
-  let standing: string | undefined;
-  let path: string | undefined;
+  let previousStanding: string | undefined;
+  let previousPath: string | undefined;
   for (const { id, row } of entries) {
     const texts = { path: row.path, tag: row.tag, 'media type': row.media ?? '' };
     for (const [part, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
-      const [mark] = marks[part].exec(text) ?? [];
-      if (mark === undefined) continue;
+      const [reservedCharacter] = reservedPatterns[part].exec(text) ?? [];
+      if (reservedCharacter === undefined) continue;
       const label = `${row.method.toUpperCase()} ${JSON.stringify(row.path)}`;
-      const expected = `expected a ${part} without ${JSON.stringify(mark)}`;
+      const expected = `expected a ${part} without ${JSON.stringify(reservedCharacter)}`;
       throw new Error(`${label}: ${expected}, found ${JSON.stringify(text)}. Rename it.`);
     }
     const singularTag = singular(row.tag);
     const abbreviate = (text: string) => text.replaceAll(singularTag, '*');
-    if (row.tag !== tag || row.standing !== standing)
+    if (row.tag !== tag || row.standing !== previousStanding)
       lines.push((row.tag === tag ? '~' : row.tag) + (row.standing === 'inferred' ? '' : `,,${row.standing}`));
     const cells: (string | number)[] = [
       (row.method === 'get' ? '' : row.method) + (row.needsBody ? '!' : ''),
-      withSegment(abbreviate(toKebabCase(id)), abbreviate(row.path.split('/').at(-2) ?? '')),
-      row.path === path ? '' : abbreviate(row.path.slice(base.length)),
+      abbreviateSegment(abbreviate(toKebabCase(id)), abbreviate(row.path.split('/').at(-2) ?? '')),
+      row.path === previousPath ? '' : abbreviate(row.path.slice(base.length)),
     ];
     if (row.media !== 'application/json') cells.push(row.success, row.media ?? '');
     else if (row.success !== 200) cells.push(row.success);
-    else if (row.path === path) cells.pop();
+    else if (row.path === previousPath) cells.pop();
     lines.push(cells.join(','));
-    ({ tag, standing, path } = row);
+    ({ tag, standing: previousStanding, path: previousPath } = row);
   }
-  return withMarks(lines.join('\n'));
+  return packPrefixes(lines.join('\n'));
 }
 
 /** Turns `getBadge` into `get-badge`, as in paths, so that a compressor finds the same words in both. */
@@ -127,23 +127,24 @@ function toKebabCase(id: string): string {
 }
 
 /** The words of an id, with `~` for those that are also the last segment of the path. */
-function withSegment(id: string, segment: string): string {
+function abbreviateSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
 
 /** Replaces the two beginnings of paths that take the most characters of a text by marks. */
-function withMarks(text: string): PackedRows {
-  const largest = largestShare(text);
-  const next = largestShare(text.replaceAll(largest, ''));
-  const [near, far] = [largest, next].sort((a, b) => a.length - b.length) as [string, string];
-  const replaceShare = (whole: string, share: string, mark: string) => (share ? whole.replaceAll(share, mark) : whole);
-  return [replaceShare(replaceShare(text, far, '^'), near, '|'), replaceShare(far, near, '|'), near];
+function packPrefixes(text: string): PackedRows {
+  const firstPrefix = costliestPrefix(text);
+  const secondPrefix = costliestPrefix(text.replaceAll(firstPrefix, ''));
+  const [near, far] = [firstPrefix, secondPrefix].sort((a, b) => a.length - b.length) as [string, string];
+  const replacePrefix = (packedText: string, share: string, symbol: string) =>
+    share ? packedText.replaceAll(share, symbol) : packedText;
+  return [replacePrefix(replacePrefix(text, far, '^'), near, '|'), replacePrefix(far, near, '|'), near];
 }
 
 /**
  * The beginning of paths, from the comma to a parameter, that takes the most characters; empty if none occurs twice.
  */
-function largestShare(text: string): string {
+function costliestPrefix(text: string): string {
   const savings = new Map([['', 0]]);
   // `operationRows` inserts this text by `replaceAll`, where a dollar sign would have a meaning.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))

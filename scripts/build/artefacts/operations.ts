@@ -52,22 +52,22 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         throw new Error(`${label}: expected a unique operationId, found ${name} twice. Rename one of them.`);
       names.add(name);
     }
-    const [success, response] = successOf(bundle, operation) ?? [];
-    if (!success || !response)
+    const [successStatus, response] = successOf(bundle, operation) ?? [];
+    if (!successStatus || !response)
       throw new Error(`${label}: expected a success response (2xx), found only error responses or none. Add it.`);
-    const [[media, content] = [null]] = Object.entries(response.content ?? {});
+    const [[mediaType, content] = [null]] = Object.entries(response.content ?? {});
     const row = {
       method,
       path,
       tag: operation.tags?.[0] ?? '',
       standing: standingOf(operation),
-      success: Number(success),
-      media,
+      success: Number(successStatus),
+      media: mediaType,
       needsBody: needsBody(bundle, operation),
     };
     const requiredNames = requiredNamesOf(bundle, each);
     const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;
-    const isList = /json/.test(media ?? '') && isArray(bundle, content?.schema);
+    const isList = /json/.test(mediaType ?? '') && isArraySchema(bundle, content?.schema);
     const paging = method === 'get' ? (operation['x-paging'] ?? (isList ? {} : undefined)) : undefined;
     return { id, formerIds, row, operation, requiredNames, paging, needsArgument };
   });
@@ -83,7 +83,7 @@ function requiredNamesOf(bundle: Bundle, operation: PlacedOperation): OperationE
   return { path, query };
 }
 
-function isArray(bundle: Bundle, schema: Schema = {}): boolean {
+function isArraySchema(bundle: Bundle, schema: Schema = {}): boolean {
   return [dereference<Schema>(bundle, schema as Schema & { $ref: string }).type].flat().includes('array');
 }
 

@@ -8,7 +8,7 @@ import { locate, type SourceMap } from '../source/source-map.js';
 import type { GeneratedModule } from './generated-module.js';
 import { propertyKey, quote } from './literal.js';
 
-const uniquePlaceText = 'a field with its own place in the response';
+const uniqueFieldText = 'a field with its own place in the response';
 
 /** The code of `ReflectedFields`: the name of each field, with the code of its value. */
 type FieldCodes = Map<string, string | FieldCodes>;
@@ -88,22 +88,23 @@ class FieldsReader {
         continue;
       }
       const keys = parsePointer(pointer);
-      const last = keys.pop() ?? '';
+      const lastKey = keys.pop() ?? '';
       const parentFields = keys.reduce<FieldCodes>((current, key) => {
         const next = current.get(key) ?? new Map();
         if (typeof next === 'string')
-          return this.#refuse(fieldPath, uniquePlaceText, `a field inside ${quote(key)}, which is another field`);
+          return this.#refuse(fieldPath, uniqueFieldText, `a field inside ${quote(key)}, which is another field`);
         current.set(key, next);
         return next;
       }, fields);
-      const target = [...keys, last].reduce<Schema | undefined>(
+      const target = [...keys, lastKey].reduce<Schema | undefined>(
         (current, key) => this.#propertyOf(current, key),
         responseSchema,
       );
       if (!target)
         return this.#refuse(fieldPath, 'x-reflected-as to lead to a field of a response', JSON.stringify(pointer));
-      if (parentFields.has(last)) return this.#refuse(fieldPath, uniquePlaceText, `${JSON.stringify(pointer)} twice`);
-      parentFields.set(last, this.#fieldCode({ name, schema }, { name: last, schema: target }, fieldPath));
+      if (parentFields.has(lastKey))
+        return this.#refuse(fieldPath, uniqueFieldText, `${JSON.stringify(pointer)} twice`);
+      parentFields.set(lastKey, this.#fieldCode({ name, schema }, { name: lastKey, schema: target }, fieldPath));
     }
     return fields;
   }
@@ -118,20 +119,20 @@ class FieldsReader {
       const expected = `the type of the field in the response, ${JSON.stringify(responseSchema.type)}`;
       return this.#refuse(path, expected, JSON.stringify(schema.type));
     }
-    const isSame = name === camelCase(responseName);
-    if (schema.type === 'string') return isSame ? quote('') : quote(name);
-    const sample = { boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
+    const isSameName = name === camelCase(responseName);
+    if (schema.type === 'string') return isSameName ? quote('') : quote(name);
+    const sampleCode = { boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     const itemsOf = ({ items = {} }: Schema) => this.#resolve(items);
     const items = schema.type === 'array' && itemsOf(schema).properties ? itemsOf(schema) : undefined;
-    if (!sample && !items)
+    if (!sampleCode && !items)
       return this.#refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
-    if (!isSame)
+    if (!isSameName)
       return this.#refuse(
         path,
         `the name ${quote(camelCase(responseName))}, which is ${quote(responseName)} in camelCase`,
         quote(name),
       );
-    return sample ?? `[${fieldsLiteral(this.fieldsOf(items ?? {}, itemsOf(responseSchema), [...path, 'items']))}]`;
+    return sampleCode ?? `[${fieldsLiteral(this.fieldsOf(items ?? {}, itemsOf(responseSchema), [...path, 'items']))}]`;
   }
 
   #propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
@@ -146,8 +147,8 @@ class FieldsReader {
     const { anyOf = [], type } = target;
     const [other, ...others] = anyOf.filter((each) => each.type !== 'null');
     if (other && others.length === 0 && anyOf.length > 1) return this.#resolve(other);
-    const [onlyType, ...more] = [type].flat().filter((each) => each !== 'null');
-    return onlyType !== undefined && more.length === 0 ? { ...target, type: onlyType } : target;
+    const [onlyType, ...otherTypes] = [type].flat().filter((each) => each !== 'null');
+    return onlyType !== undefined && otherTypes.length === 0 ? { ...target, type: onlyType } : target;
   }
 
   #refuse(path: readonly string[], expected: string, actual: string): never {
@@ -159,9 +160,9 @@ class FieldsReader {
 }
 
 /** The code of an object, with one field per line or all on one line. */
-function fieldsLiteral(fields: FieldCodes, before = ' ', after = ' '): string {
+function fieldsLiteral(fields: FieldCodes, memberPrefix = ' ', closingSpace = ' '): string {
   const toCode = (value: string | FieldCodes) => (typeof value === 'string' ? value : fieldsLiteral(value));
-  const members = [...fields].map(([name, value]) => `${before}${propertyKey(name)}: ${toCode(value)}`);
+  const members = [...fields].map(([name, value]) => `${memberPrefix}${propertyKey(name)}: ${toCode(value)}`);
   if (members.length === 0) return '{}';
-  return `{${members.join(',')}${after === '\n' ? ',' : ''}${after}}`;
+  return `{${members.join(',')}${closingSpace === '\n' ? ',' : ''}${closingSpace}}`;
 }

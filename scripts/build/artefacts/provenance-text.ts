@@ -19,8 +19,10 @@ const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'respo
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
   const name = operation['x-source-name'];
-  const sourceName = name === undefined ? '' : `In the source: "${name}".`;
-  return [standingSentence(operation), questionsText(operation, facetQuestions), sourceName].filter(Boolean).join('\n');
+  const sourceNameText = name === undefined ? '' : `In the source: "${name}".`;
+  return [standingSentence(operation), questionsText(operation, facetQuestions), sourceNameText]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function standingSentence(operation: Partial<OpenApiOperation>): string {
@@ -28,11 +30,13 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
   const word = standing.charAt(0).toUpperCase() + standing.slice(1);
   if (!operation['x-provenance']) return `${word}.`;
   const { section, stated, answered = {}, inferred } = operation['x-provenance'];
-  const others = allFacets.filter((facet) => !stated.includes(facet));
-  if (others.length === 0) return `${word} in full (§${section}).`;
-  const answeredFacets = others.filter((facet) => Object.hasOwn(answered, facet));
+  const unstatedFacets = allFacets.filter((facet) => !stated.includes(facet));
+  if (unstatedFacets.length === 0) return `${word} in full (§${section}).`;
+  const answeredFacets = unstatedFacets.filter((facet) => Object.hasOwn(answered, facet));
   const [referenceFacets, guessedFacets] = [true, false].map((isReference) =>
-    others.filter((facet) => !answeredFacets.includes(facet) && (inferred?.[facet] === 'reference') === isReference),
+    unstatedFacets.filter(
+      (facet) => !answeredFacets.includes(facet) && (inferred?.[facet] === 'reference') === isReference,
+    ),
   );
   const statedText = stated.length === 0 ? 'the group is' : facetsText(operation, stated);
   return `${word}: ${[
@@ -72,7 +76,7 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
   return [interpretation, line, questionsText(schema)].filter(Boolean).join('\n');
 }
 
-function questionsText(node: object, exclude: readonly string[] = []): string {
-  const ids = ((node as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !exclude.includes(id));
+function questionsText(node: object, excludedIds: readonly string[] = []): string {
+  const ids = ((node as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !excludedIds.includes(id));
   return ids.length > 0 ? `Open questions: ${ids.join(', ')}.` : '';
 }

@@ -4,7 +4,7 @@ import { createGenerator } from 'ts-json-schema-generator';
 /** The types of the files that the check reads and writes. The schema of the settings is made from their table. */
 const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
-const checkPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
+const toCheckPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
  * The JSON Schemas (2020-12) of these files, by file name, for use in editors. No object allows further members.
@@ -12,7 +12,7 @@ const checkPath = (path: string): string => fileURLToPath(new URL(`../../check/$
  */
 export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({
-    path: checkPath('{engine/report/baseline,model/report/report}.ts'),
+    path: toCheckPath('{engine/report/baseline,model/report/report}.ts'),
     // This configuration loads only the types of ES5, so that the generator starts quickly.
     tsconfig: fileURLToPath(new URL('type-schema.tsconfig.json', import.meta.url)),
     topRef: false,

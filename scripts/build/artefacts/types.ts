@@ -45,14 +45,14 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
     factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
   );
   // `string & {}` keeps the literals, which a union with plain `string` would absorb.
-  const anyString = factory.createParenthesizedType(
+  const anyStringType = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([
       factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
       factory.createTypeLiteralNode([]),
     ]),
   );
   const nullType = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
-  return factory.createUnionTypeNode([...literals, anyString, ...nullType]);
+  return factory.createUnionTypeNode([...literals, anyStringType, ...nullType]);
 }
 
 /**
@@ -62,11 +62,11 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
 function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);
   const reflections = new FieldReflections(copy);
-  for (const { operation } of eachOperation(copy)) append(operation, operationStanding(operation));
+  for (const { operation } of eachOperation(copy)) appendDescription(operation, operationStanding(operation));
   for (const schema of Object.values(copy.components['schemas'] ?? {}) as DescribedSchema[]) {
     for (const [name, field] of Object.entries(schema.properties ?? {}) as [string, DescribedSchema][]) {
-      append(field, reflections.textOf(schema, name));
-      append(field, schemaStanding(field, false));
+      appendDescription(field, reflections.textOf(schema, name));
+      appendDescription(field, schemaStanding(field, false));
       const knownValues = reflections.knownValuesOf(schema, name);
       if (knownValues.length > 0) field['x-known-values'] = knownValues;
     }
@@ -74,7 +74,7 @@ function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   return copy as unknown as OpenAPI3;
 }
 
-function append(target: DescribedSchema | OpenApiOperation, text: string): void {
+function appendDescription(target: DescribedSchema | OpenApiOperation, text: string): void {
   if (text !== '') target.description = [target.description, text].filter(Boolean).join('\n\n');
 }
 

@@ -23,8 +23,8 @@ export async function buildDocsSite(
   pendingReference.catch(() => undefined); // An error is thrown below, where the promise is awaited.
   const scripts = await buildPageScripts();
   const files = [...buildDocumentSite(bundle, guidePages(bundle, guides)), ...scripts.files];
-  const laterFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
-  const problems = findLinkProblems([...files, ...laterFiles], bundle);
+  const placeholderFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
+  const problems = findLinkProblems([...files, ...placeholderFiles], bundle);
   if (problems.length > 0) throw new BuildError('The docs contain broken links.', sortProblems(problems));
   const reference = await pendingReference;
   return [

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { type EntryPoint, entryPoints } from './entry-points.js';
 
 /** The oldest TypeScript version that the types support and are tested with. */
-const oldestTypeScript = '5.4';
+const minTypeScriptVersion = '5.4';
 
 /** The compiler's declaration file of an entry point, relative to `dist/`. */
 function declarationOf({ source }: EntryPoint): string {
@@ -19,8 +19,8 @@ function declarationOf({ source }: EntryPoint): string {
  */
 export function completeDeclarations(project: string, folder: string): void {
   const entries = entryPoints.map((entry) => join(folder, declarationOf(entry)));
-  const reachable = collectReachable(project, folder, entries);
-  for (const path of declarationsIn(folder)) if (!reachable.has(path)) rmSync(path);
+  const reachablePaths = collectReachable(project, folder, entries);
+  for (const path of declarationsIn(folder)) if (!reachablePaths.has(path)) rmSync(path);
   const program = ts.createProgram(entries, {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -76,7 +76,7 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
  * compiler would show only the name.
  */
 function refusalText(names: readonly ExportedName[]): string {
-  const sentence = `{ 'directory-contract needs TypeScript ${oldestTypeScript} or later': never }`;
+  const sentence = `{ 'directory-contract needs TypeScript ${minTypeScriptVersion} or later': never }`;
   const lines = names.flatMap(({ name, isValue, isType }) => [
     ...(isValue ? [`export declare const ${name}: ${sentence};`] : []),
     ...(isType ? [`export type ${name} = ${sentence};`] : []),
@@ -91,13 +91,13 @@ function collectReachable(project: string, folder: string, entries: readonly str
     if (reachable.has(path)) return;
     reachable.add(path);
     if (!existsSync(path)) {
-      const original = join(project, relative(folder, path));
-      if (!existsSync(original))
+      const originalPath = join(project, relative(folder, path));
+      if (!existsSync(originalPath))
         throw new Error(
-          `Expected type declarations at ${relative(project, path)} or at ${original}, found neither file.`,
+          `Expected type declarations at ${relative(project, path)} or at ${originalPath}, found neither file.`,
         );
       mkdirSync(dirname(path), { recursive: true });
-      copyFileSync(original, path);
+      copyFileSync(originalPath, path);
     }
     for (const { fileName } of ts.preProcessFile(readFileSync(path, 'utf8')).importedFiles) {
       if (fileName.startsWith('.')) visit(join(dirname(path), fileName.replace(/\.js$/, '.d.ts')));

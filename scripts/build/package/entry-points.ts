@@ -44,7 +44,7 @@ export const minifyOptions = { minifyWhitespace: true, minifySyntax: true, lineL
  * Shortens the names inside functions. In CommonJS, esbuild keeps the names at the top of a file, so that stack traces
  * still name functions and classes; in an ES module it shortens these as well.
  */
-export async function withShortNames(text: string, options: TransformOptions = {}): Promise<string> {
+export async function shortenNames(text: string, options: TransformOptions = {}): Promise<string> {
   const { target, legalComments } = commonOptions;
   const { code } = await transform(text, { ...options, minifyIdentifiers: true, target, legalComments });
   return code;

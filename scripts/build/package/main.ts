@@ -39,8 +39,8 @@ const compilation = spawnSync(
 if (compilation.status !== 0) {
   process.exitCode = 1;
 } else {
-  const inputs = await bundlePrograms(folder);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(project, inputs));
+  const bundledFiles = await bundlePrograms(folder);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(project, bundledFiles));
   completeDeclarations(project, folder);
 }
 
@@ -51,9 +51,9 @@ if (compilation.status !== 0) {
  * @throws Error if a package has no licence file
  */
 function licencesText(project: string, inputs: readonly string[]): string {
-  const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
+  const mitText = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
   const others = extraLicences
     .filter(({ file }) => inputs.some((path) => file.test(path)))
-    .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
+    .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mitText}\n`);
   return [...readPackageLicences(project, inputs), ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { commonOptions, entryPoints, minifyOptions, project, withShortNames } from './entry-points.js';
+import { commonOptions, entryPoints, minifyOptions, project, shortenNames } from './entry-points.js';
 
 /** A module of the published programs: an entry point, or code that several of them share or load late. */
 export interface ProgramPart {
@@ -60,8 +60,8 @@ function nameOf(path: string): string {
 /** Replaces the digests in names of parts by numbers: digests do not compress, and each occurs in many parts. */
 function createShortener(paths: readonly string[]): (name: string) => string {
   const digests = paths.map(nameOf).filter((name) => name.startsWith('part-'));
-  const numbers = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
-  return (name) => numbers.get(name) ?? name;
+  const shortNames = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
+  return (name) => shortNames.get(name) ?? name;
 }
 
 /**
@@ -71,7 +71,7 @@ function createShortener(paths: readonly string[]): (name: string) => string {
  * @throws Error if an entry point for every platform needs Node.js
  */
 export async function writeParts(folder: string, parts: readonly ProgramPart[]): Promise<void> {
-  const universalParts = findUniversal(parts);
+  const universalParts = findUniversalParts(parts);
   await Promise.all(
     parts.map(async (part) => {
       const usesVitest = part.externals.includes('vitest');
@@ -93,7 +93,7 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
 }
 
 /** The entry points for every platform, and all parts that they reach. */
-function findUniversal(parts: readonly ProgramPart[]): ProgramPart[] {
+function findUniversalParts(parts: readonly ProgramPart[]): ProgramPart[] {
   const names = new Set(entryPoints.filter(({ isUniversal }) => isUniversal).map(({ name }) => name));
   // The loop also visits the names that it adds.
   for (const name of names) for (const next of parts.find((part) => part.name === name)?.parts ?? []) names.add(next);
@@ -118,7 +118,7 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
   );
   // The last line never runs. It tells Node.js which names an ES module can import.
   const names = part.exports.filter((name) => name !== 'default');
-  return `${await withShortNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
+  return `${await shortenNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
 }
 
 /** Loads parts late by `require`: test runners with a module loader of their own refuse `import()` in CommonJS. */
@@ -133,13 +133,13 @@ async function convert({ name, text }: ProgramPart, options: BuildOptions): Prom
     write: false,
     stdin: { contents: text, sourcefile: `${name}.js`, resolveDir: project },
     platform: 'node',
-    plugins: [partImports],
+    plugins: [partImportsPlugin],
   });
   return outputFiles[0]?.text ?? '';
 }
 
 /** Leaves imports to Node.js, but lets esbuild drop imports of parts that the code does not use. */
-const partImports: Plugin = {
+const partImportsPlugin: Plugin = {
   name: 'imports-of-parts',
   setup({ onResolve }) {
     onResolve({ filter: /^/ }, ({ path }) => {

@@ -50,16 +50,17 @@ export async function bundle(project: string, signal?: AbortSignal): Promise<Ope
 export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   const components: OpenApiDocument['components'] = {};
   for (const kind of sortNames(Object.keys(document.components), componentKinds)) {
-    const byName = document.components[kind] ?? {};
-    components[kind] = Object.fromEntries(Object.entries(byName).sort(([a], [b]) => compareText(a, b)));
+    const componentsByName = document.components[kind] ?? {};
+    components[kind] = Object.fromEntries(Object.entries(componentsByName).sort(([a], [b]) => compareText(a, b)));
   }
   const result = { ...document, components } as Record<string, unknown> & OpenApiDocument;
   return Object.fromEntries(sortNames(Object.keys(result), topLevelKeys).map((key) => [key, result[key]])) as never;
 }
 
 /** Sorts names: known names in the given order, then the others alphabetically. */
-function sortNames(names: string[], leading: readonly string[]): string[] {
-  const rank = (name: string): number => (leading.includes(name) ? leading.indexOf(name) : leading.length);
+function sortNames(names: string[], leadingNames: readonly string[]): string[] {
+  const rank = (name: string): number =>
+    leadingNames.includes(name) ? leadingNames.indexOf(name) : leadingNames.length;
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
 }
 

@@ -36,9 +36,9 @@ export interface RedoclyRun {
 export type RunRedocly = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RedoclyRun>;
 
 /** Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged. */
-export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyAt(programPath(), folder, args, signal);
+export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyProgram(programPath(), folder, args, signal);
 
-export function runRedoclyAt(
+export function runRedoclyProgram(
   path: string,
   folder: string,
   args: readonly string[],

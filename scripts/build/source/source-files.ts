@@ -5,10 +5,10 @@ import { compareText } from '../../text/problem.js';
 /** Every YAML file under `openapi/`, used or not, sorted by path; temporary files of editors are left out. */
 export function listSourceFiles(project: string, extension = '.yaml'): string[] {
   return readdirSync(join(project, 'openapi'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !editorFile.test(entry.name))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !editorFilePattern.test(entry.name))
     .map((entry) => relative(project, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort(compareText);
 }
 
 /** Names of temporary files that editors and systems create: Vim, Emacs, JetBrains, macOS. */
-const editorFile = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;
+const editorFilePattern = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;

@@ -21,21 +21,21 @@ interface Position {
 /** Walks bundle and source in parallel, and follows each `$ref` that the bundle has replaced by its target. */
 export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): SourceMap {
   const files: string[] = [];
-  const indexes = new Map<string, number>();
+  const fileIndexes = new Map<string, number>();
   const pointers: SourceMap['pointers'] = {};
 
   const record = (pointer: string, file: SourceFile, offset: number): void => {
-    let index = indexes.get(file.path);
+    let index = fileIndexes.get(file.path);
     if (index === undefined) {
       index = files.push(file.path) - 1;
-      indexes.set(file.path, index);
+      fileIndexes.set(file.path, index);
     }
     const position = positionOf(file, offset);
     pointers[pointer] = [index, position.line, position.column];
   };
 
   const walk = (value: unknown, pointer: string, position: Position): void => {
-    const { file, node } = follow(value, position, source);
+    const { file, node } = followReferences(value, position, source);
     if (isMap(node) && isObject(value)) {
       for (const pair of node.items) {
         const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
@@ -47,7 +47,7 @@ export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): S
     } else if (isSeq(node) && Array.isArray(value)) {
       for (const [index, item] of node.items.entries()) {
         const childPointer = `${pointer}/${index}`;
-        const { file: targetFile, node: targetNode } = follow(value[index], { file, node: item }, source);
+        const { file: targetFile, node: targetNode } = followReferences(value[index], { file, node: item }, source);
         record(
           childPointer,
           targetFile === file ? file : targetFile,
@@ -91,7 +91,7 @@ export function sourceMapText(map: SourceMap): string {
 }
 
 /** If the source has a `$ref` where the bundle has its target, continues at the target. */
-function follow(value: unknown, position: Position, source: SourceFiles): Position {
+function followReferences(value: unknown, position: Position, source: SourceFiles): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {
     if (isAlias(node)) node = node.resolve(file.document as Document.Parsed);

@@ -104,14 +104,14 @@ class SourceReader {
   }
 
   #read(path: string): SourceFile | undefined {
-    const absolute = join(this.#project, path);
-    const size = statSync(absolute).size;
+    const absolutePath = join(this.#project, path);
+    const size = statSync(absolutePath).size;
     if (size > limits.bytes) {
       const message = `Expected at most ${limits.bytes} bytes, found ${size}.`;
       this.problems.push({ file: path, line: 1, column: 1, rule: 'source/size', message, hint: 'Split the file.' });
       return undefined;
     }
-    const { text, lines, document, mistakes } = parseYaml(readFileSync(absolute));
+    const { text, lines, document, mistakes } = parseYaml(readFileSync(absolutePath));
     for (const { offset, rule, message, hint } of mistakes) {
       this.problems.push({ ...positionOf({ path, lines }, offset), rule, message, hint });
     }
@@ -173,7 +173,7 @@ class SourceReader {
   /** Checks that pointers inside files lead somewhere, and not back to themselves. */
   #checkPointers(file: SourceFile): void {
     eachRef(file.document, (ref, node) => {
-      const visits = new Set<string>();
+      const visitedTargets = new Set<string>();
       let target = resolveRef(file.path, ref);
       for (let from = ref; target !== undefined; ) {
         const { file: path, pointer } = target;
@@ -185,12 +185,12 @@ class SourceReader {
           this.#report(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
           return;
         }
-        if (visits.has(`${path}#${pointer}`)) {
+        if (visitedTargets.has(`${path}#${pointer}`)) {
           const message = `"${ref}" leads back to itself through references.`;
           this.#report(file, node, 'source/ref-circular', message, 'Refer to the final target instead.');
           return;
         }
-        visits.add(`${path}#${pointer}`);
+        visitedTargets.add(`${path}#${pointer}`);
         const next = isMap(targetNode) ? targetNode.get('$ref') : undefined;
         if (typeof next !== 'string') return;
         from = next;

@@ -25,7 +25,7 @@ export interface Probe {
  * Optional details of a probe: what distinguishes it from others of its kind, its expectation, and the field that it
  * tests.
  */
-interface ProbeParts {
+interface ProbeDetails {
   detail?: string;
   /** By default, the expectation follows from the values in the body. */
   expect?: Expectation;
@@ -36,7 +36,12 @@ interface ProbeParts {
  * Makes the request bodies of an operation: with several fields at once, or with one field beside the required ones.
  */
 export class Bodies extends BodyValues {
-  probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
+  createProbe(
+    kind: TestCase['kind'],
+    about: string,
+    body: Json,
+    { detail, pointer, expect }: ProbeDetails = {},
+  ): Probe {
     const { operation, parameters, round } = this;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
     const expectation = expect ?? this.expectationOf(body);
@@ -53,15 +58,15 @@ export class Bodies extends BodyValues {
     return { case: testCase, body };
   }
 
-  #fieldProbe(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeParts): Probe {
-    return this.probe(kind, about, this.withRequired({ [name]: value }), {
+  #fieldProbe(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeDetails): Probe {
+    return this.createProbe(kind, about, this.withRequiredFields({ [name]: value }), {
       pointer: `/${escapeToken(name)}`,
       ...parts,
     });
   }
 
   #fieldsProbe(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
-    return Object.keys(body).length > 0 ? this.probe(kind, about, this.withRequired(body)) : undefined;
+    return Object.keys(body).length > 0 ? this.createProbe(kind, about, this.withRequiredFields(body)) : undefined;
   }
 
   /** Whether the value of a field may be any text in any script. */
@@ -76,10 +81,10 @@ export class Bodies extends BodyValues {
       const expect = isForeign ? 'either' : this.expectationOf(body);
       const about = `with the example ${name}`;
       const uniqueBody = this.makeUnique(body);
-      if (!uniqueBody) return this.probe('example', about, body, { detail: name, expect });
+      if (!uniqueBody) return this.createProbe('example', about, body, { detail: name, expect });
       const parts = { detail: `${name} unique`, expect };
-      const fallback = this.probe('example', `${about}, in which texts are unique`, uniqueBody, parts);
-      return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), fallback };
+      const fallback = this.createProbe('example', `${about}, in which texts are unique`, uniqueBody, parts);
+      return { ...this.createProbe('example', about, body, { detail: name, expect: 'either' }), fallback };
     });
   }
 
@@ -87,8 +92,8 @@ export class Bodies extends BodyValues {
   schemaExample(): JsonObject | undefined {
     const { example, examples = [] } = this.source.contract.resolve(this.schema);
     const { body, isForeign } = this.adaptExample(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
-    const isFit = isObject(body) && !isForeign && fits(this.schema, body, this.contextFor('shown'));
-    return isFit ? (body as JsonObject) : undefined;
+    const isUsableExample = isObject(body) && !isForeign && fits(this.schema, body, this.contextFor('shown'));
+    return isUsableExample ? (body as JsonObject) : undefined;
   }
 
   /** Returns a probe for each optional field alone, with a value that differs from the current one. */
@@ -103,7 +108,7 @@ export class Bodies extends BodyValues {
   /** Returns a probe with all fields that a server must accept, at once. */
   allFieldsProbe(current: CurrentValue, salt = 'together'): Probe | undefined {
     const body = this.certainBody(current, salt);
-    return body && this.probe('together', 'with all its fields', body);
+    return body && this.createProbe('together', 'with all its fields', body);
   }
 
   /** Returns a probe in which every array that earlier had several items has one item. */
@@ -111,8 +116,8 @@ export class Bodies extends BodyValues {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
       const value = this.value(name, schema, `${salt} ${name}`);
-      const isLong = Array.isArray(value) && value.length > 1 && this.isCertainOf(name, schema, value);
-      if (isLong && (this.source.contract.resolve(schema).minItems ?? 0) < 2) body[name] = value.slice(0, 1);
+      const isLongArray = Array.isArray(value) && value.length > 1 && this.isCertainValue(name, schema, value);
+      if (isLongArray && (this.source.contract.resolve(schema).minItems ?? 0) < 2) body[name] = value.slice(0, 1);
     }
     return this.#fieldsProbe('shorter', 'with arrays of one item', body);
   }
@@ -137,7 +142,7 @@ export class Bodies extends BodyValues {
   }
 
   /** Returns probes with values at the bounds of the schema. Empty arrays come first, since they reveal most. */
-  boundaries(limit: number): Probe[] {
+  boundaryProbes(limit: number): Probe[] {
     const weight = ({ case: { kind }, body }: Probe): number =>
       kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
     return this.changeable
@@ -145,13 +150,13 @@ export class Bodies extends BodyValues {
         boundaryValues(schema, name, this.contextFor(`boundary ${name}`)).map(({ about, value, expect }) => {
           const isEmpty = isEmptyArray(value);
           const isAllowed = expect === 'success' || (isEmpty && !this.#isParallel(schema));
-          const isSure = isAllowed && this.isCertainOf(name, schema, value);
+          const isCertain = isAllowed && this.isCertainValue(name, schema, value);
           return this.#fieldProbe(
             expect === 'success' || isEmpty ? 'boundary' : 'empty',
             name,
             `with ${JSON.stringify(name)} ${about}`,
             value,
-            { detail: `${name} ${about}`, expect: isSure ? 'success' : 'either' },
+            { detail: `${name} ${about}`, expect: isCertain ? 'success' : 'either' },
           );
         }),
       )
@@ -167,9 +172,9 @@ export class Bodies extends BodyValues {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
       const { kind, pointer = '' } = probe.case;
-      const isFree = (layer: Map<string, Probe>): boolean =>
+      const canTakeProbe = (layer: Map<string, Probe>): boolean =>
         !layer.has(pointer) && [...layer.values()].every((each) => each.case.kind === kind);
-      const freeLayer = layers.find(isFree);
+      const freeLayer = layers.find(canTakeProbe);
       if (freeLayer) freeLayer.set(pointer, probe);
       else layers.push(new Map([[pointer, probe]]));
     }
@@ -183,9 +188,9 @@ export class Bodies extends BodyValues {
         return [name, (each.body as JsonObject)[name] ?? null] as const;
       });
       const body = { ...(first.body as JsonObject), ...Object.fromEntries(fields) };
-      const isUniform = sources.every((each) => each.case.expect === expect);
-      const parts = { detail: `${sources.length} at once`, expect: isUniform ? expect : ('either' as const) };
-      return { probe: this.probe(kind, `with ${sources.length} of its fields so at once`, body, parts), sources };
+      const haveSameExpectation = sources.every((each) => each.case.expect === expect);
+      const parts = { detail: `${sources.length} at once`, expect: haveSameExpectation ? expect : ('either' as const) };
+      return { probe: this.createProbe(kind, `with ${sources.length} of its fields so at once`, body, parts), sources };
     });
   }
 
@@ -204,7 +209,7 @@ export class Bodies extends BodyValues {
     }
     if (Object.keys(fieldValues).length === 0) return undefined;
     const body = { ...this.certainBody(() => undefined, 'read-only'), ...fieldValues };
-    return this.probe('read-only', 'with fields that are read-only', body, { expect: 'either' });
+    return this.createProbe('read-only', 'with fields that are read-only', body, { expect: 'either' });
   }
 
   /** Returns probes that a server may accept or refuse, but that must not make it fail. */
@@ -228,8 +233,8 @@ export class Bodies extends BodyValues {
   #extraFieldProbe(text: BodyProperty | undefined): Probe {
     const value = text && this.value(text.name, text.schema, 'extra field');
     const knownField = text && value !== undefined ? { [text.name]: value } : {};
-    const body = this.withRequired({ ...knownField, [unknownField]: 'check' });
-    return this.probe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
+    const body = this.withRequiredFields({ ...knownField, [unknownField]: 'check' });
+    return this.createProbe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
   }
 
   /**
@@ -244,7 +249,7 @@ export class Bodies extends BodyValues {
     if (!wrongField || Object.keys(body).length < 2) return undefined;
     const { name } = wrongField;
     const about = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
-    return this.probe(
+    return this.createProbe(
       'mixed',
       about,
       { ...body, [name]: 'yes' },

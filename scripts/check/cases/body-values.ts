@@ -24,7 +24,7 @@ export interface BodiesOptions {
   /** A text that makes the values for different resources differ. */
   round?: string;
   /** The properties that bodies may have, with values for the required ones. */
-  onlyFields?: JsonObject | undefined;
+  allowedFields?: JsonObject | undefined;
 }
 
 /** Names of fields whose values must name something that exists: a resource, a key, or a field to sort by. */
@@ -50,7 +50,7 @@ export class BodyValues {
   readonly #onlyFields: JsonObject | undefined;
   #bodyCount = 0;
 
-  constructor({ source, operation, parameters, round = '', onlyFields }: BodiesOptions) {
+  constructor({ source, operation, parameters, round = '', allowedFields: onlyFields }: BodiesOptions) {
     const { contract } = source;
     this.source = source;
     this.operation = operation;
@@ -59,8 +59,8 @@ export class BodyValues {
     this.#onlyFields = onlyFields;
     this.schema = operation.body?.schema ?? {};
     this.schemas = fieldsOf(contract, this.schema).properties;
-    const all = bodyProperties(this.schema, this.contextFor('names'));
-    this.properties = onlyFields ? all.filter(({ name }) => Object.hasOwn(onlyFields, name)) : all;
+    const allProperties = bodyProperties(this.schema, this.contextFor('names'));
+    this.properties = onlyFields ? allProperties.filter(({ name }) => Object.hasOwn(onlyFields, name)) : allProperties;
     this.#createdType = contract.resources.find(({ create }) => create === operation);
     const writtenType = contract.resources.find(({ update, replace }) => update === operation || replace === operation);
     const id = writtenType && parameters[writtenType.parameter];
@@ -90,7 +90,7 @@ export class BodyValues {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
       const value = this.value(name, schema, `${salt} ${name}`, current(name));
-      if (value !== undefined && (required || this.isCertainOf(name, schema, value))) body[name] = value;
+      if (value !== undefined && (required || this.isCertainValue(name, schema, value))) body[name] = value;
     }
     return Object.keys(body).length > 0 ? orderRanges(body) : undefined;
   }
@@ -119,7 +119,7 @@ export class BodyValues {
   /**
    * Returns the body with the required fields that it lacks. Their values differ each time, since some must be unique.
    */
-  protected withRequired(body: JsonObject): JsonObject {
+  protected withRequiredFields(body: JsonObject): JsonObject {
     this.#bodyCount += 1;
     return { ...this.minimalBody(`needed ${this.#bodyCount}`), ...body };
   }
@@ -163,8 +163,8 @@ export class BodyValues {
     const changes = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
       const schema = this.schemas.get(name) ?? unlistedSchema;
       if (typeof value !== 'string' || !schema || name === this.ownId?.[0] || isUuid(value)) return [];
-      const unique = value.includes('@') ? `${token}.${value}` : `${value}-${token}`;
-      return fits(schema, unique, this.contextFor('unique')) ? [[name, unique]] : [];
+      const uniqueText = value.includes('@') ? `${token}.${value}` : `${value}-${token}`;
+      return fits(schema, uniqueText, this.contextFor('unique')) ? [[name, uniqueText]] : [];
     });
     return changes.length > 0 ? { ...body, ...Object.fromEntries(changes) } : undefined;
   }
@@ -203,12 +203,12 @@ export class BodyValues {
     if (mayBreakRange(body, [...this.schemas.keys()])) return 'either';
     const areCertain = Object.entries(body).every(([name, value]) => {
       const schema = this.schemas.get(name);
-      return !schema || name === this.ownId?.[0] || (value !== null && this.isCertainOf(name, schema, value));
+      return !schema || name === this.ownId?.[0] || (value !== null && this.isCertainValue(name, schema, value));
     });
     return areCertain ? 'success' : 'either';
   }
 
-  protected isCertainOf(name: string, schema: Schema, value: Json): boolean {
+  protected isCertainValue(name: string, schema: Schema, value: Json): boolean {
     const { contract } = this.source;
     if (name === this.ownId?.[0]) return true;
     const hasKnownIds = (field: string): boolean => this.contextFor('').references(field).length > 0;

@@ -21,8 +21,8 @@ export function mustAccept(
   depth = 0,
 ): boolean {
   const target = contract.resolve(schema);
-  if (exclusionWords.test(descriptionOf(contract, schema))) return false;
-  if (target['x-known-values'] !== undefined || saysNothing(target)) return false;
+  if (exclusionPattern.test(descriptionOf(contract, schema))) return false;
+  if (target['x-known-values'] !== undefined || allowsAnyValue(target)) return false;
   if (isExpandable(contract, target)) return false;
   if (target.items) return depth > depthLimit || mustAccept(contract, name, target.items, hasKnownIds, depth + 1);
   if (target.format === 'uuid' || isReference(name)) return hasKnownIds(name);
@@ -35,11 +35,11 @@ export function mustAccept(
 }
 
 /** Phrases in descriptions which say that a field excludes others: `Only one of url and path may be specified.` */
-const exclusionWords =
+const exclusionPattern =
   /\b(?:only|exactly|at most) one of\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
 /** Keywords that do not limit values. Any other keyword may limit them, even an unknown extension. */
-const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
+const annotationPattern = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
 
 /** Returns the description of a schema, or else that of the schema to which it refers. */
 export function descriptionOf(contract: SchemaResolver, schema: Schema): string {
@@ -50,8 +50,8 @@ export function descriptionOf(contract: SchemaResolver, schema: Schema): string 
 /**
  * Whether a schema allows any value. No service really accepts every value, so it is unknown which values it accepts.
  */
-function saysNothing(schema: Schema): boolean {
-  return Object.keys(schema).every((keyword) => annotations.test(keyword));
+function allowsAnyValue(schema: Schema): boolean {
+  return Object.keys(schema).every((keyword) => annotationPattern.test(keyword));
 }
 
 /**
@@ -60,8 +60,9 @@ function saysNothing(schema: Schema): boolean {
  */
 function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boolean {
   const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
-  const isId = ({ type }: Schema): boolean => [type].flat().some((each) => each === 'string' || each === 'integer');
-  return branches.some(isId) && branches.some((branch) => fieldsOf(contract, branch).properties.has('id'));
+  const isIdSchema = ({ type }: Schema): boolean =>
+    [type].flat().some((each) => each === 'string' || each === 'integer');
+  return branches.some(isIdSchema) && branches.some((branch) => fieldsOf(contract, branch).properties.has('id'));
 }
 
 /** Whether a property is for prose in any script, and not for a code, an id or an address. */
@@ -72,10 +73,10 @@ export function isPlainText(contract: SchemaResolver, name: string, schema: Sche
     target.format === undefined &&
     target.pattern === undefined &&
     !target.enum;
-  const isRoomy = (target.maxLength ?? Infinity) >= 64 && (target.minLength ?? 0) <= 20;
+  const isLongEnough = (target.maxLength ?? Infinity) >= 64 && (target.minLength ?? 0) <= 20;
   return (
     isText &&
-    isRoomy &&
+    isLongEnough &&
     target['x-known-values'] === undefined &&
     textKindOf(name) === 'prose' &&
     !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name)
@@ -102,18 +103,19 @@ const rangeWords = [
  */
 export function mayBreakRange(body: JsonObject, names: readonly string[]): boolean {
   return rangesIn(names).some(
-    ([low, high]) => Object.hasOwn(body, low) !== Object.hasOwn(body, high) || isAfter(body[low], body[high]),
+    ([lowName, highName]) =>
+      Object.hasOwn(body, lowName) !== Object.hasOwn(body, highName) || isAfter(body[lowName], body[highName]),
   );
 }
 
 export function orderRanges(body: JsonObject): JsonObject {
-  const swaps = rangesIn(Object.keys(body))
+  const swappedEntries = rangesIn(Object.keys(body))
     .filter(([low, high]) => isAfter(body[low], body[high]))
     .flatMap(([low, high]) => [
       [low, body[high]],
       [high, body[low]],
     ]);
-  return { ...body, ...Object.fromEntries(swaps) };
+  return { ...body, ...Object.fromEntries(swappedEntries) };
 }
 
 function rangesIn(fieldNames: readonly string[]): (readonly [low: string, high: string])[] {

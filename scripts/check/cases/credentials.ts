@@ -17,7 +17,7 @@ export interface NearCredentials extends VariationBase {
    * `local`: only sent to this machine, since others could log the key on its way. `disposable`: also only sent to this
    * machine, and only by runs that may create resources, since a part of the key is sent.
    */
-  needs?: 'local' | 'disposable';
+  requiredPermission?: 'local' | 'disposable';
   suits: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 
@@ -25,44 +25,49 @@ const isInHeader = ({ kind }: Security): boolean => kind === 'header' || kind ==
 const hasScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
 const hasKey = ({ kind }: Security): boolean => kind !== 'none';
 
-const near = (
+const toNearCredentials = (
   kind: NearCredentials['kind'],
   use: NearKey,
   about: string,
   suits: NearCredentials['suits'] = hasKey,
-  needs?: NearCredentials['needs'],
-): NearCredentials => ({ kind, use, about, suits, ...(needs && { needs }) });
+  needs?: NearCredentials['requiredPermission'],
+): NearCredentials => ({ kind, use, about, suits, ...(needs && { requiredPermission: needs }) });
 
-const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
-  near('near-key', use, `with the ${about}`, suits, 'disposable');
+const toChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
+  toNearCredentials('near-key', use, `with the ${about}`, suits, 'disposable');
 
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of a scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
-  near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
-  near('key-form', 'two-spaces', 'with two spaces before the key', hasScheme),
-  near('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
-  near('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
-  near('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
-  near('other-place', 'in-cookie', 'with the right key in a cookie', isElsewhere('cookie')),
-  near('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
+  toNearCredentials('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  toNearCredentials('key-form', 'two-spaces', 'with two spaces before the key', hasScheme),
+  toNearCredentials('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
+  toNearCredentials('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
+  toNearCredentials('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
+  toNearCredentials('other-place', 'in-cookie', 'with the right key in a cookie', isUnusedPlace('cookie')),
+  toNearCredentials('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
-  near('other-place', 'in-authorization', 'with the right key in the header Authorization', (security, places) => {
-    return !isInAuthorization(security) && isElsewhere('header authorization')(security, places);
-  }),
-  near('other-place', 'in-query', 'with the right key in the query', isElsewhere('query'), 'local'),
-  changedKey('longer', 'right key and one more character'),
-  changedKey('shorter', 'right key without its last character'),
-  changedKey('without-first', 'right key without its first character'),
-  changedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  changedKey('in-other-case', 'right key in the other case'),
-  changedKey('other-end', 'first half of the right key'),
-  changedKey('other-beginning', 'second half of the right key'),
+  toNearCredentials(
+    'other-place',
+    'in-authorization',
+    'with the right key in the header Authorization',
+    (security, places) => {
+      return !isInAuthorization(security) && isUnusedPlace('header authorization')(security, places);
+    },
+  ),
+  toNearCredentials('other-place', 'in-query', 'with the right key in the query', isUnusedPlace('query'), 'local'),
+  toChangedKey('longer', 'right key and one more character'),
+  toChangedKey('shorter', 'right key without its last character'),
+  toChangedKey('without-first', 'right key without its first character'),
+  toChangedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
+  toChangedKey('in-other-case', 'right key in the other case'),
+  toChangedKey('other-end', 'first half of the right key'),
+  toChangedKey('other-beginning', 'second half of the right key'),
 ];
 
 /** Returns a function that says whether no operation takes its key from this place. */
-function isElsewhere(place: string): NearCredentials['suits'] {
+function isUnusedPlace(place: string): NearCredentials['suits'] {
   return ({ kind }, places) => kind !== 'none' && !places.has(place);
 }
 
@@ -77,7 +82,7 @@ export function credentialsSuit(
   { mayCreate, isLocal }: Permissions,
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {
   const places = documentedPlaces(contract.document.components?.['securitySchemes']);
-  return ({ security, isKeyOptional = false }, { needs, suits }) => {
+  return ({ security, isKeyOptional = false }, { requiredPermission: needs, suits }) => {
     if (isKeyOptional || !suits(security, new Set([...places, ...placesOf(security)]))) return false;
     return needs === undefined || (isLocal && (needs === 'local' || mayCreate));
   };

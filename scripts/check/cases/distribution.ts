@@ -7,7 +7,7 @@ import { hashOf, rotate } from '../values/token.js';
  * Maximum number of operations of a small contract. In such a contract, each operation gets all variations that suit
  * it.
  */
-const smallLimit = 30;
+const smallContractLimit = 30;
 
 /** Number of operations of a larger contract that get variations. If possible, each is from another group. */
 const targetLimit = 2;
@@ -31,7 +31,7 @@ export interface Distribution<Target, Variation extends VariationBase> {
 }
 
 export function isSmallContract(operations: number): boolean {
-  return operations <= smallLimit;
+  return operations <= smallContractLimit;
 }
 
 /**
@@ -71,8 +71,8 @@ export function representsGroup({ operations }: CheckedContract, operation: Chec
   const group = operations.filter(({ tag }) => tag === operation.tag);
   const rank = ({ method, path, pathParameters }: CheckedOperation): number =>
     (method === 'get' ? 1000 : 0) + (withoutSlash(path).endsWith('}') ? 100 : 0) + pathParameters.length;
-  const highest = Math.max(...group.map(rank));
-  return group.find((each) => rank(each) === highest) === operation;
+  const highestRank = Math.max(...group.map(rank));
+  return group.find((each) => rank(each) === highestRank) === operation;
 }
 
 /** Orders the targets by the seed, with one target of each group first. */

@@ -36,7 +36,7 @@ const changingMethods: readonly UndeclaredMethod[] = [
 ];
 
 /** Methods that a server may handle separately for each path. */
-export const otherMethods: readonly UndeclaredMethod[] = [
+export const pathSpecificMethods: readonly UndeclaredMethod[] = [
   { name: 'options', at: 'everywhere', maySucceed: true },
   { name: 'trace', at: 'everywhere', maySucceed: true },
   { name: 'get', at: 'ids' },
@@ -44,7 +44,7 @@ export const otherMethods: readonly UndeclaredMethod[] = [
   ...changingMethods,
 ];
 
-export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...otherMethods];
+export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...pathSpecificMethods];
 
 /** The permissions of a run, which decide what it may send. */
 export interface Permissions {
@@ -91,7 +91,7 @@ export function methodCase(
     method: name.toUpperCase(),
     // A server may return everything that it receives by TRACE, and proxies may read this (RFC 9110 §9.3.8).
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
-    ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
+    ...(body !== undefined && { rawBody: { text: body, media: 'application/json' } }),
   });
 }
 

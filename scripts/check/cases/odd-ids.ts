@@ -21,17 +21,17 @@ export interface OddId extends VariationBase {
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 
-const forInteger =
+const integerText =
   (text: string): OddId['text'] =>
   (type) =>
     type === 'integer' ? text : undefined;
 
 /** Each row is one request. */
 export const oddIds: readonly OddId[] = [
-  { name: 'huge', about: 'with a number that has thirty digits as', text: forInteger('9'.repeat(30)) },
-  { name: 'negative', isMinor: true, about: 'with a negative number as', mayExist: true, text: forInteger('-1') },
-  { name: 'zero', isMinor: true, about: 'with zero as', mayExist: true, text: forInteger('0') },
-  { name: 'fraction', isMinor: true, about: 'with a fraction as', text: forInteger('1.5') },
+  { name: 'huge', about: 'with a number that has thirty digits as', text: integerText('9'.repeat(30)) },
+  { name: 'negative', isMinor: true, about: 'with a negative number as', mayExist: true, text: integerText('-1') },
+  { name: 'zero', isMinor: true, about: 'with zero as', mayExist: true, text: integerText('0') },
+  { name: 'fraction', isMinor: true, about: 'with a fraction as', text: integerText('1.5') },
   { name: 'long', about: 'with 800 characters as', text: (_, __, token) => token.repeat(100).slice(0, 800) },
   { name: 'emoji', about: 'with an emoji as', text: (_, __, token) => `${token}${encodeURIComponent('🦉')}` },
   { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
@@ -46,7 +46,7 @@ export const oddIds: readonly OddId[] = [
 /**
  * A framework or a proxy may refuse such a path before the service receives it, with a status that no document lists.
  */
-const anyRefusal = Array.from({ length: 100 }, (_, index) => 400 + index);
+const refusalStatuses = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Whether an unusual id can be sent instead of the last id of a path. */
 export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, oddId: OddId): boolean {
@@ -82,7 +82,7 @@ export function oddIdCase(
     detail: `${name} ${oddId.name}`,
     about: `${oddId.about} ${name}`,
     expect: oddId.mayExist ? 'any' : 'refusal',
-    allows: anyRefusal,
+    allows: refusalStatuses,
     isFreeName: isFreeName(source, operation, name),
     parameters,
   });

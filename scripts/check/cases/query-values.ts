@@ -1,4 +1,4 @@
-import { choosesPage } from '../../contract/paging/list-parameters.js';
+import { isPageSelector } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
@@ -10,7 +10,7 @@ import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /** Maximum number of enum values to try for each parameter. */
-const wordLimit = 3;
+const choiceLimit = 3;
 
 /**
  * Returns reads with a value for one optional query parameter that its schema allows. The server may accept or refuse
@@ -20,7 +20,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
   return operation.parameters
     .filter(
       ({ in: place, required, userValue, name }) =>
-        place === 'query' && !required && userValue === undefined && !choosesPage(name),
+        place === 'query' && !required && userValue === undefined && !isPageSelector(name),
     )
     .flatMap((parameter) =>
       valuesOf(source, operation, parameter, parameters).map((value) =>
@@ -62,7 +62,7 @@ const wideningWords = new Set(['all', 'other', 'force', 'cascade', 'recursive', 
 function choicesOf({ type, enum: words = [], default: defaultValue }: Schema): unknown[] {
   return type === 'boolean'
     ? [defaultValue !== true]
-    : words.filter((word) => word !== defaultValue && word !== null).slice(0, wordLimit);
+    : words.filter((word) => word !== defaultValue && word !== null).slice(0, choiceLimit);
 }
 
 function valuesOf(

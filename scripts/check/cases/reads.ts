@@ -3,7 +3,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, type RequestParts } from '../model/request.js';
 
-export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
+export function caseOfRead(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
   return caseOf(operation, {
     kind: 'read',
     about: 'of an existing resource',
@@ -14,7 +14,7 @@ export function readCase(operation: CheckedOperation, parameters: Parameters, de
 }
 
 /** Returns the same read again, to find differences between two reads. */
-export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
+export function caseOfRepeatedRead(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
   return caseOf(operation, {
     kind: 'read-again',
     about: 'sent a second time',
@@ -25,7 +25,7 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
 }
 
 /** Returns a read of a list, to compare the list with other facts about its items. */
-export function listAgainCase(
+export function caseOfRepeatedList(
   list: CheckedOperation,
   parameters: Parameters,
   detail: string,
@@ -55,8 +55,11 @@ export function otherMediaCases(operation: CheckedOperation, parameters: Paramet
       parameters,
       detail: media,
     });
-    const accept = `${media}, */*;q=0.1`;
-    return { ...testCase, request: { ...testCase.request, headers: { ...testCase.request.headers, accept } } };
+    const acceptHeader = `${media}, */*;q=0.1`;
+    return {
+      ...testCase,
+      request: { ...testCase.request, headers: { ...testCase.request.headers, accept: acceptHeader } },
+    };
   });
 }
 

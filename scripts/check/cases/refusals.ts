@@ -45,10 +45,10 @@ export function keyCases(
   parameters: Parameters,
   body = plainBody(source, operation, parameters),
 ): TestCase[] {
-  const { kind, refusal } = operation.security;
+  const { kind, refusal: refusalStatus } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
-  const parts = { parameters, body, ...(refusal && { refusedWith: [refusal] }) };
-  const refusedWith = refusal === undefined ? keyRefusalStatuses(operation) : [refusal];
+  const parts = { parameters, body, ...(refusalStatus && { refusedWith: [refusalStatus] }) };
+  const refusedWith = refusalStatus === undefined ? keyRefusalStatuses(operation) : [refusalStatus];
   return [
     wrongCase(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
@@ -114,9 +114,10 @@ export function idCases(
     const isLast = name === operation.pathParameters.at(-1);
     // A PUT may create a resource at its path. So it could create here a copy of one that exists below another parent.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
-    const mayPlace =
+    const mayCreateAtPath =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
-    const [otherParent] = isLast || mayPlace ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
+    const [otherParent] =
+      isLast || mayCreateAtPath ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
     const missingId =
       otherParent && isParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
     // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
@@ -135,13 +136,13 @@ export function idCases(
         ...options,
         parameters: { ...otherValues, ...parameters },
       });
-    const unknownOptions = { refusedWith: statuses, isFreeName: isFreeName(source, operation, name) };
+    const unknownIdOptions = { refusedWith: statuses, isFreeName: isFreeName(source, operation, name) };
     return [
       missingId === undefined
         ? []
         : isLast
-          ? idCase('unknown-id', `with an unknown ${name}`, { [name]: missingId }, unknownOptions)
-          : idCase('other-parent', `for a resource below an unknown ${name}`, { [name]: missingId }, unknownOptions),
+          ? idCase('unknown-id', `with an unknown ${name}`, { [name]: missingId }, unknownIdOptions)
+          : idCase('other-parent', `for a resource below an unknown ${name}`, { [name]: missingId }, unknownIdOptions),
       otherParent
         ? idCase('other-parent', `for a resource below another existing ${name}`, otherParent, {
             detail: `${name} of another`,
@@ -175,8 +176,8 @@ export function isFreeName({ contract }: CaseSource, operation: CheckedOperation
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
   if (!isText || resource?.isCreatable !== false) return false;
-  const writes = [resource.update, resource.replace, resource.remove].filter((each) => each !== undefined);
-  return writes.length === 0 || ![operation, ...writes].some(hasErrorStatus);
+  const writeOperations = [resource.update, resource.replace, resource.remove].filter((each) => each !== undefined);
+  return writeOperations.length === 0 || ![operation, ...writeOperations].some(hasErrorStatus);
 }
 
 function hasErrorStatus({ responses }: CheckedOperation): boolean {
@@ -185,13 +186,13 @@ function hasErrorStatus({ responses }: CheckedOperation): boolean {
 
 /** Whether a success response has a list of errors, as a field of the body or of an object in it. */
 function hasErrorField(contract: CheckedContract, { success }: CheckedOperation): boolean {
-  const has = (schema: Schema, depth: number): boolean =>
+  const hasErrorList = (schema: Schema, depth: number): boolean =>
     [...fieldsOf(contract, schema).properties].some(([name, property]) => {
       const isList = [contract.resolve(property).type].flat().includes('array');
-      return (isList && /^(?:errors|failures|failed)$/i.test(name)) || (depth > 0 && has(property, depth - 1));
+      return (isList && /^(?:errors|failures|failed)$/i.test(name)) || (depth > 0 && hasErrorList(property, depth - 1));
     });
   const [body] = success?.bodies ?? [];
-  return body !== undefined && has(body.schema, 1);
+  return body !== undefined && hasErrorList(body.schema, 1);
 }
 
 /** Returns requests in which one query parameter has a value that its schema forbids. */

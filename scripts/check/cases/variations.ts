@@ -36,7 +36,7 @@ export interface Variation extends VariationBase {
 
 type VariationOptions = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isMinor'>>;
 
-function vary(
+function createVariation(
   name: string,
   about: string,
   source: string,
@@ -46,23 +46,23 @@ function vary(
   return { name, about, source, means: 'same', ...options, change };
 }
 
-const same: VariationOptions = {};
-const minor: VariationOptions = { isMinor: true };
-const must: VariationOptions = { weight: 'must' };
-const mustMinor: VariationOptions = { weight: 'must', isMinor: true };
-const refusable: VariationOptions = { means: 'refusable' };
-const refusableMinor: VariationOptions = { means: 'refusable', isMinor: true };
-const other: VariationOptions = { means: 'other' };
-const otherMinor: VariationOptions = { means: 'other', isMinor: true };
-const orNotAcceptable: VariationOptions = { means: 'other', allows: [406] };
-const forMedia: VariationOptions = { means: 'refusable', allows: [406], isMinor: true };
+const sameMeaning: VariationOptions = {};
+const minorSameMeaning: VariationOptions = { isMinor: true };
+const mustWeight: VariationOptions = { weight: 'must' };
+const minorMustWeight: VariationOptions = { weight: 'must', isMinor: true };
+const refusableMeaning: VariationOptions = { means: 'refusable' };
+const minorRefusableMeaning: VariationOptions = { means: 'refusable', isMinor: true };
+const otherMeaning: VariationOptions = { means: 'other' };
+const minorOtherMeaning: VariationOptions = { means: 'other', isMinor: true };
+const otherOrNotAcceptable: VariationOptions = { means: 'other', allows: [406] };
+const mediaMeaning: VariationOptions = { means: 'refusable', allows: [406], isMinor: true };
 
-const headers =
+const withHeaders =
   (newHeaders: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...newHeaders } });
-const header = (name: string, value: string): Variation['change'] => headers({ [name]: value });
+const withHeader = (name: string, value: string): Variation['change'] => withHeaders({ [name]: value });
 
-const writing =
+const withWriting =
   (value: Writing): Variation['change'] =>
   () => ({ writing: value });
 
@@ -71,7 +71,7 @@ const withQuery =
   ({ request: { path } }) => ({ path: path + (path.includes('?') ? '&' : '?') + text });
 
 /** Replaces a part of the path with another spelling of the same characters. */
-const inPath =
+const changePath =
   (replace: (path: string, base: BaseRequest) => string | undefined): Variation['change'] =>
   (base) => {
     const [path = '', query] = base.request.path.split('?');
@@ -81,62 +81,206 @@ const inPath =
       : { path: query === undefined ? newPath : `${newPath}?${query}` };
   };
 
-const accept = 'RFC 9110 §12.5.1';
-const coding = 'RFC 9110 §12.5.3';
-const noneMatch = 'RFC 9110 §13.1.2';
-const modified = 'RFC 9110 §13.1.3';
-const encoding = 'RFC 3986 §6.2.2.2';
-const smallCode = 'RFC 3986 §6.2.2.1';
+const acceptSection = 'RFC 9110 §12.5.1';
+const codingSection = 'RFC 9110 §12.5.3';
+const noneMatchSection = 'RFC 9110 §13.1.2';
+const modifiedSection = 'RFC 9110 §13.1.3';
+const encodingSection = 'RFC 3986 §6.2.2.2';
+const lowerCaseCodeSection = 'RFC 3986 §6.2.2.1';
 
 const rareType = 'application/x-check';
 const manyTypes = 'application/*;q=0.9, */*;q=0.1';
 const noCodings = 'gzip;q=0, br;q=0, deflate;q=0, identity';
-const longAgo = 'Mon, 01 Jan 1990 00:00:00 GMT';
-const fromProxy = { forwarded: 'for=192.0.2.1;host=check.example', 'x-forwarded-host': 'check.example' };
-const asJson = header('content-type', 'application/json');
-const noDate = header('if-modified-since', 'yesterday');
-const brokenQuery = withQuery('check_unknown=%E0%A4%A');
+const oldDate = 'Mon, 01 Jan 1990 00:00:00 GMT';
+const proxyHeaders = { forwarded: 'for=192.0.2.1;host=check.example', 'x-forwarded-host': 'check.example' };
+const withJsonType = withHeader('content-type', 'application/json');
+const withInvalidDate = withHeader('if-modified-since', 'yesterday');
+const withBrokenQuery = withQuery('check_unknown=%E0%A4%A');
 
 /** Variations of a read. Each row is one request. */
 export const readVariations: readonly Variation[] = [
-  vary('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', must, writing({ capitals: true })),
-  vary('accept-any', 'with Accept: */*', accept, same, header('accept', '*/*')),
-  vary('no-accept', 'without Accept', accept, same, writing({ without: ['accept'] })),
-  vary('accept-range', 'with a range of media types', accept, minor, header('accept', manyTypes)),
-  vary('accept-list', 'with several media types', accept, otherMinor, header('accept', 'text/html, */*; q=0.01')),
-  vary('accept-parameter', 'with a parameter in Accept', accept, forMedia, acceptWithParameter),
-  vary(
+  createVariation(
+    'capitals',
+    'with the names of its headers in capitals',
+    'RFC 9110 §5.1',
+    mustWeight,
+    withWriting({ capitals: true }),
+  ),
+  createVariation('accept-any', 'with Accept: */*', acceptSection, sameMeaning, withHeader('accept', '*/*')),
+  createVariation('no-accept', 'without Accept', acceptSection, sameMeaning, withWriting({ without: ['accept'] })),
+  createVariation(
+    'accept-range',
+    'with a range of media types',
+    acceptSection,
+    minorSameMeaning,
+    withHeader('accept', manyTypes),
+  ),
+  createVariation(
+    'accept-list',
+    'with several media types',
+    acceptSection,
+    minorOtherMeaning,
+    withHeader('accept', 'text/html, */*; q=0.01'),
+  ),
+  createVariation('accept-parameter', 'with a parameter in Accept', acceptSection, mediaMeaning, acceptWithParameter),
+  createVariation(
     'accept-other',
     'with a media type in Accept that nobody has',
-    accept,
-    orNotAcceptable,
-    header('accept', rareType),
+    acceptSection,
+    otherOrNotAcceptable,
+    withHeader('accept', rareType),
   ),
-  vary('accept-broken', 'with an unreadable Accept', accept, orNotAcceptable, header('accept', ';;q=,/')),
-  vary('language', 'with another language', 'RFC 9110 §12.5.4', otherMinor, header('accept-language', 'tlh, *;q=0.1')),
-  vary('charset', 'with another charset', 'RFC 9110 §12.5.2', forMedia, header('accept-charset', 'utf-8, *;q=0.1')),
-  vary('no-gzip', 'with Accept-Encoding: gzip;q=0', coding, must, header('accept-encoding', noCodings)),
-  vary('gzip', 'with Accept-Encoding: gzip', coding, minor, header('accept-encoding', 'gzip')),
-  vary('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', refusable, writing({ without: ['user-agent'] })),
-  vary('cookie', 'with a cookie of others', 'RFC 6265 §4.2', minor, withCookies('check=1; check2="a"')),
-  vary('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', minor, header('cache-control', 'no-cache')),
-  vary('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', same, asJson),
-  vary('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', minor, header('via', '1.1 check')),
-  vary('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', other, headers(fromProxy)),
-  vary('referer', 'with a Referer', 'RFC 9110 §10.1.3', refusableMinor, header('referer', 'https://check.example/')),
-  vary('none-match', 'with If-None-Match and an unknown ETag', noneMatch, must, header('if-none-match', '"check"')),
-  vary('modified', 'with If-Modified-Since in 1990', modified, same, header('if-modified-since', longAgo)),
-  vary('modified-broken', 'with an invalid date in If-Modified-Since', modified, mustMinor, noDate),
-  vary('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', { allows: [206, 416] }, header('range', 'bytes=0-0')),
-  vary('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', must, header('range', 'checks=0-0')),
-  vary('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', refusable, withQuery('check_unknown=1')),
-  vary('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', refusable, emptyQuery),
-  vary('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', other, repeatQuery),
-  vary('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', otherMinor, nestQuery),
-  vary('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', otherMinor, brokenQuery),
-  vary('encoded-word', 'with a letter of the path percent-encoded', encoding, refusable, inPath(encodeWord)),
-  vary('encoded-id', 'with a character of the id percent-encoded', encoding, same, inPath(encodeId(false))),
-  vary('encoded-id-small', 'with small letters in percent-encoding', smallCode, minor, inPath(encodeId(true))),
+  createVariation(
+    'accept-broken',
+    'with an unreadable Accept',
+    acceptSection,
+    otherOrNotAcceptable,
+    withHeader('accept', ';;q=,/'),
+  ),
+  createVariation(
+    'language',
+    'with another language',
+    'RFC 9110 §12.5.4',
+    minorOtherMeaning,
+    withHeader('accept-language', 'tlh, *;q=0.1'),
+  ),
+  createVariation(
+    'charset',
+    'with another charset',
+    'RFC 9110 §12.5.2',
+    mediaMeaning,
+    withHeader('accept-charset', 'utf-8, *;q=0.1'),
+  ),
+  createVariation(
+    'no-gzip',
+    'with Accept-Encoding: gzip;q=0',
+    codingSection,
+    mustWeight,
+    withHeader('accept-encoding', noCodings),
+  ),
+  createVariation(
+    'gzip',
+    'with Accept-Encoding: gzip',
+    codingSection,
+    minorSameMeaning,
+    withHeader('accept-encoding', 'gzip'),
+  ),
+  createVariation(
+    'no-agent',
+    'without User-Agent',
+    'RFC 9110 §10.1.5',
+    refusableMeaning,
+    withWriting({ without: ['user-agent'] }),
+  ),
+  createVariation(
+    'cookie',
+    'with a cookie of others',
+    'RFC 6265 §4.2',
+    minorSameMeaning,
+    withCookies('check=1; check2="a"'),
+  ),
+  createVariation(
+    'no-cache',
+    'with Cache-Control: no-cache',
+    'RFC 9111 §5.2.1',
+    minorSameMeaning,
+    withHeader('cache-control', 'no-cache'),
+  ),
+  createVariation('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', sameMeaning, withJsonType),
+  createVariation(
+    'via',
+    'with Via, as from a proxy',
+    'RFC 9110 §7.6.3',
+    minorSameMeaning,
+    withHeader('via', '1.1 check'),
+  ),
+  createVariation(
+    'forwarded',
+    'with Forwarded and X-Forwarded-Host, as from a proxy',
+    'RFC 7239 §4',
+    otherMeaning,
+    withHeaders(proxyHeaders),
+  ),
+  createVariation(
+    'referer',
+    'with a Referer',
+    'RFC 9110 §10.1.3',
+    minorRefusableMeaning,
+    withHeader('referer', 'https://check.example/'),
+  ),
+  createVariation(
+    'none-match',
+    'with If-None-Match and an unknown ETag',
+    noneMatchSection,
+    mustWeight,
+    withHeader('if-none-match', '"check"'),
+  ),
+  createVariation(
+    'modified',
+    'with If-Modified-Since in 1990',
+    modifiedSection,
+    sameMeaning,
+    withHeader('if-modified-since', oldDate),
+  ),
+  createVariation(
+    'modified-broken',
+    'with an invalid date in If-Modified-Since',
+    modifiedSection,
+    minorMustWeight,
+    withInvalidDate,
+  ),
+  createVariation(
+    'range',
+    'with Range: bytes=0-0',
+    'RFC 9110 §14.2',
+    { allows: [206, 416] },
+    withHeader('range', 'bytes=0-0'),
+  ),
+  createVariation(
+    'range-unknown',
+    'with an unknown unit in Range',
+    'RFC 9110 §14.2',
+    mustWeight,
+    withHeader('range', 'checks=0-0'),
+  ),
+  createVariation(
+    'unknown-query',
+    'with an unknown query parameter',
+    'RFC 3986 §3.4',
+    refusableMeaning,
+    withQuery('check_unknown=1'),
+  ),
+  createVariation('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', refusableMeaning, addEmptyQuery),
+  createVariation('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', otherMeaning, repeatQuery),
+  createVariation('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', minorOtherMeaning, nestQuery),
+  createVariation(
+    'broken-query',
+    'with invalid percent-encoding in the query',
+    'RFC 3986 §2.1',
+    minorOtherMeaning,
+    withBrokenQuery,
+  ),
+  createVariation(
+    'encoded-word',
+    'with a letter of the path percent-encoded',
+    encodingSection,
+    refusableMeaning,
+    changePath(encodeWord),
+  ),
+  createVariation(
+    'encoded-id',
+    'with a character of the id percent-encoded',
+    encodingSection,
+    sameMeaning,
+    changePath(encodeId(false)),
+  ),
+  createVariation(
+    'encoded-id-small',
+    'with small letters in percent-encoding',
+    lowerCaseCodeSection,
+    minorSameMeaning,
+    changePath(encodeId(true)),
+  ),
 ];
 
 function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {
@@ -155,23 +299,23 @@ function withCookies(cookies: string): (base: BaseRequest) => Partial<SentReques
   });
 }
 
-function emptyQuery({ request: { path } }: BaseRequest): Partial<SentRequest> | undefined {
+function addEmptyQuery({ request: { path } }: BaseRequest): Partial<SentRequest> | undefined {
   return path.includes('?') ? undefined : { path: `${path}?` };
 }
 
-function queryName({ operation }: BaseRequest): string | undefined {
+function queryNameOf({ operation }: BaseRequest): string | undefined {
   return operation.parameters.find(({ in: place }) => place === 'query')?.name;
 }
 
 function repeatQuery(base: BaseRequest): Partial<SentRequest> | undefined {
-  const name = queryName(base);
+  const name = queryNameOf(base);
   return name === undefined
     ? undefined
     : withQuery(`${encodeURIComponent(name)}=1&${encodeURIComponent(name)}=1`)(base);
 }
 
 function nestQuery(base: BaseRequest): Partial<SentRequest> | undefined {
-  const name = queryName(base);
+  const name = queryNameOf(base);
   return name === undefined ? undefined : withQuery(`${encodeURIComponent(name)}%5Bcheck%5D=1`)(base);
 }
 
@@ -242,46 +386,70 @@ const changeType =
 
 const withTabs = changeJson((body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'));
 const withCharset = changeType((type) => `${type}; charset=utf-8`);
-const inQuotes = changeType((type) => `${type}; charset="UTF-8"`);
+const withQuotedCharset = changeType((type) => `${type}; charset="UTF-8"`);
 const withSpace = changeType((type) => `${type} ;  charset=utf-8`);
-const inCapitals = changeType((type) => type.toUpperCase());
+const withCapitals = changeType((type) => type.toUpperCase());
 const withLineBreak = changeText((body) => `${body}\r\n`);
 const withLeadingSpace = changeText((body) => `\n  ${body}`);
 const withSlashes = changeText((body) => body.replaceAll('/', '\\/'));
-const withMark = changeText((body) => `\ufeff${body}`);
+const withByteOrderMark = changeText((body) => `\ufeff${body}`);
 const withFraction = changeJson((body) => integersAs(body, '.0'));
 const withExponent = changeJson((body) => integersAs(body, 'e0'));
-const inReverse = changeJson((body) => JSON.stringify(reverseMembers(body)));
+const withReversedMembers = changeJson((body) => JSON.stringify(reverseMembers(body)));
 
-const json = 'RFC 8259 §2';
-const numbers = 'RFC 8259 §6';
+const jsonSection = 'RFC 8259 §2';
+const numbersSection = 'RFC 8259 §6';
 // A server may require a Content-Length (RFC 9110 §15.5.12).
-const orLength: VariationOptions = { ...must, allows: [411] };
+const mustOrLengthRequired: VariationOptions = { ...mustWeight, allows: [411] };
 
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
-  vary('charset', 'with a charset in Content-Type', 'RFC 8259 §11', same, withCharset),
-  vary('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', minor, inQuotes),
-  vary('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', must, inCapitals),
-  vary('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', same, withSpace),
-  vary('white-space', 'with line breaks and tabs between the values', json, must, withTabs),
-  vary('line-break', 'with a line break after the body', json, mustMinor, withLineBreak),
-  vary('leading-space', 'with a line break before the body', json, mustMinor, withLeadingSpace),
-  vary('escapes', 'with escaped letters', 'RFC 8259 §7', must, changeText(escapeLetters)),
-  vary('solidus', 'with escaped slashes', 'RFC 8259 §7', must, withSlashes),
-  vary('order', 'with its members in reverse order', 'RFC 8259 §4', must, inReverse),
-  vary('with-fraction', 'with .0 behind each integer', numbers, refusable, withFraction),
-  vary('with-exponent', 'with an exponent behind each integer', numbers, refusable, withExponent),
-  vary('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', refusable, withMark),
+  createVariation('charset', 'with a charset in Content-Type', 'RFC 8259 §11', sameMeaning, withCharset),
+  createVariation(
+    'charset-in-quotes',
+    'with a charset in quotes',
+    'RFC 9110 §5.6.6',
+    minorSameMeaning,
+    withQuotedCharset,
+  ),
+  createVariation(
+    'media-type-in-capitals',
+    'with Content-Type in capitals',
+    'RFC 9110 §8.3.1',
+    mustWeight,
+    withCapitals,
+  ),
+  createVariation('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', sameMeaning, withSpace),
+  createVariation('white-space', 'with line breaks and tabs between the values', jsonSection, mustWeight, withTabs),
+  createVariation('line-break', 'with a line break after the body', jsonSection, minorMustWeight, withLineBreak),
+  createVariation('leading-space', 'with a line break before the body', jsonSection, minorMustWeight, withLeadingSpace),
+  createVariation('escapes', 'with escaped letters', 'RFC 8259 §7', mustWeight, changeText(escapeLetters)),
+  createVariation('solidus', 'with escaped slashes', 'RFC 8259 §7', mustWeight, withSlashes),
+  createVariation('order', 'with its members in reverse order', 'RFC 8259 §4', mustWeight, withReversedMembers),
+  createVariation('with-fraction', 'with .0 behind each integer', numbersSection, refusableMeaning, withFraction),
+  createVariation(
+    'with-exponent',
+    'with an exponent behind each integer',
+    numbersSection,
+    refusableMeaning,
+    withExponent,
+  ),
+  createVariation('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', refusableMeaning, withByteOrderMark),
   // A server may replace bytes that are not UTF-8, or refuse them. It must not fail.
-  vary('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', other, withBrokenText),
-  vary('chunked', 'with its body in chunks', 'RFC 9112 §7.1', orLength, writing({ chunked: true })),
-  vary(
+  createVariation('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', otherMeaning, withBrokenText),
+  createVariation(
+    'chunked',
+    'with its body in chunks',
+    'RFC 9112 §7.1',
+    mustOrLengthRequired,
+    withWriting({ chunked: true }),
+  ),
+  createVariation(
     'capitals',
     'with the names of its headers in capitals',
     'RFC 9110 §5.1',
-    mustMinor,
-    writing({ capitals: true }),
+    minorMustWeight,
+    withWriting({ capitals: true }),
   ),
 ];
 

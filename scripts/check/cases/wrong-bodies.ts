@@ -22,30 +22,30 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const addCase = (parts: Omit<CaseParts, 'expect' | 'parameters'>): void =>
     void cases.push(wrongCase(operation, { parameters, ...parts }));
   // If the resource does not exist, the server may report that before any fault of the body.
-  const exists = validBody !== undefined;
+  const resourceExists = validBody !== undefined;
   const mediaStatuses = listedStatuses(operation, 415);
   // If the operation accepts any media type, any bytes may be valid.
   if (isJson(media) && !acceptedTypes.includes('*/*')) {
     const about = 'with a body that is not valid JSON';
-    const refusedWith = exists && { refusedWith: listedStatuses(operation, 400) };
-    addCase({ kind: 'malformed-json', about, raw: { text: '{"title": "check', media }, ...refusedWith });
+    const refusedWith = resourceExists && { refusedWith: listedStatuses(operation, 400) };
+    addCase({ kind: 'malformed-json', about, rawBody: { text: '{"title": "check', media }, ...refusedWith });
   }
-  const wrongMedia = otherMedia.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
+  const wrongMedia = rareMediaTypes.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
   if (wrongMedia !== undefined) {
     // A server that ignores the media type accepts a valid body. This is a fault only if the contract lists a 415.
-    const sendsValid = exists && mediaStatuses.length > 0 && isJson(media);
+    const sendsValidBody = resourceExists && mediaStatuses.length > 0 && isJson(media);
     addCase({
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
-      raw: { text: sendsValid ? JSON.stringify(validBody) : 'title=check', media: wrongMedia },
-      ...(exists && { refusedWith: mediaStatuses }),
+      rawBody: { text: sendsValidBody ? JSON.stringify(validBody) : 'title=check', media: wrongMedia },
+      ...(resourceExists && { refusedWith: mediaStatuses }),
     });
   }
   if (/^multipart\//i.test(media)) {
     // Without a boundary in the media type, a server cannot find the parts (RFC 2046 §5.1.1).
     const text = '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n';
     const about = 'with parts whose boundary it does not say';
-    addCase({ kind: 'wrong-media-type', detail: 'boundary', about, raw: { text, media } });
+    addCase({ kind: 'wrong-media-type', detail: 'boundary', about, rawBody: { text, media } });
   }
   if (body.required && !body.mayBeEmpty) {
     const headers = { 'content-type': media };
@@ -55,7 +55,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
 }
 
 /** Media types that few operations accept. The sent text is valid in each of them. */
-const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
+const rareMediaTypes = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
 /** Returns a status as the required one, but only if the contract lists it for the operation by its number. */
 function listedStatuses({ responses }: CheckedOperation, status: number): number[] {
@@ -73,17 +73,21 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const properties = bodyProperties(body.schema, context);
   const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
   // Each body has its own values, since some must be unique.
-  const restFor = (part: string): unknown =>
+  const otherFieldsFor = (part: string): unknown =>
     requiredNames.length > 0
       ? sampleBody(body.schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
       : {};
   return properties.flatMap(({ name, schema, required }) => {
     const field = `/${escapeToken(name)}`;
-    const wrongParts = wrongValues(schema, name, { ...context, salt: `${context.salt} ${name}` }).map((wrong) => {
-      const pointer = field + wrong.pointer;
-      const parts = { kind: wrong.kind, detail: pointer.slice(1), pointer };
-      const about = `with ${JSON.stringify(name)} wrong: ${wrong.about}`;
-      return { parts: { ...parts, about }, value: wrong.value, rest: restFor(`${pointer} ${wrong.about}`) };
+    const wrongParts = wrongValues(schema, name, { ...context, salt: `${context.salt} ${name}` }).map((wrongValue) => {
+      const pointer = field + wrongValue.pointer;
+      const parts = { kind: wrongValue.kind, detail: pointer.slice(1), pointer };
+      const about = `with ${JSON.stringify(name)} wrong: ${wrongValue.about}`;
+      return {
+        parts: { ...parts, about },
+        value: wrongValue.value,
+        rest: otherFieldsFor(`${pointer} ${wrongValue.about}`),
+      };
     });
     const parts = {
       kind: 'missing-part',
@@ -91,7 +95,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       pointer: field,
       about: `without ${JSON.stringify(name)}`,
     } as const;
-    const missing = required ? [{ parts, value: undefined, rest: restFor(`no ${name}`) }] : [];
+    const missing = required ? [{ parts, value: undefined, rest: otherFieldsFor(`no ${name}`) }] : [];
     return [...wrongParts, ...missing].flatMap(({ parts, value, rest }) => {
       // If the rest of the body were invalid, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];

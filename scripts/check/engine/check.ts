@@ -12,7 +12,7 @@ import { chooseContract } from './contract/choose-contract.js';
 import { checkContractNames } from './contract/given-parameters.js';
 import { addServerPaths, isKeyless, prepareContract, withoutKeys } from './contract/prepared-contract.js';
 import { observationsOf } from './report/observations.js';
-import { explainNotTested, reportOf } from './report/report-of-run.js';
+import { reportOf, whyOperationNotTested } from './report/report-of-run.js';
 import { type CreateRunData, prepareRunData, type RunResult } from './report/run-data.js';
 import { readScopeInputs, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
@@ -59,7 +59,7 @@ export async function checkWithPresence(
 }
 
 async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunOptions): Promise<CheckResult> {
-  const started = new Date();
+  const startDate = new Date();
   const startTime = performance.now();
   const rawContract = await chooseContract(userOptions);
   const {
@@ -78,30 +78,30 @@ async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunO
   const { contract, scopes } = scopeContract(options, preparedContract, scopeInputs);
   const baselineModule = options.baseline === undefined ? undefined : await import('./report/baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselineModule?.readBaseline(options.baseline);
-  const createData = prepareRunData(contract, scopes, options);
+  const createRunData = prepareRunData(contract, scopes, options);
   const result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, createData, reads)
-      : await checkRecording(traffic ?? options.har, options.signal, createData);
+      ? await checkServer(options, contract, scopes.unsharded, createRunData, reads)
+      : await checkRecording(traffic ?? options.har, options.signal, createRunData);
 
   const { presence, tally, evidence } = result.data;
   result.data.notes.unshift(...notes, ...(scopeInputs.timings?.notes ?? []));
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
-    tally.observe(operation, deviation);
+    tally.addRunDeviation(operation, deviation);
   const milliseconds = performance.now() - startTime;
   const findings = tally.findings();
-  const operations = tally.operations(scopes.scope.has, explainNotTested(options, scopes.scope, result.isCutOff));
+  const operations = tally.operations(scopes.scope.has, whyOperationNotTested(options, scopes.scope, result.isCutOff));
   const testedIds = new Set(
     operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId),
   );
   const baselineResult =
-    baseline && baselineModule?.applyBaseline(baseline, findings, testedIds, started.toISOString().slice(0, 10));
+    baseline && baselineModule?.applyBaseline(baseline, findings, testedIds, startDate.toISOString().slice(0, 10));
   const hasOtherAnswers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const timingsHash = scopeInputs.timings?.sha256;
   const report = reportOf({
     options,
     result,
-    started,
+    started: startDate,
     milliseconds,
     operations,
     findings,

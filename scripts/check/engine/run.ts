@@ -30,21 +30,25 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /** Runs all checks: reads, comparisons of reads, requests that change nothing, and then real writes. */
 export async function run(options: RunOptions): Promise<void> {
-  const { session, isMock, reads, writes, restoring } = options;
-  if (isMock) return checkEachAlone(options);
-  const initial = await findResources(options);
+  const { session, isMock, reads, writes, restoring: restoration } = options;
+  if (isMock) return checkEachOperation(options);
+  const initialReads = await findResources(options);
   if (reads === 'quick') return;
-  await compareReads(options, initial);
-  await sendHarmless(options, initial);
+  await compareReads(options, initialReads);
+  await sendHarmlessRequests(options, initialReads);
   if (writes === 'none') return;
   await options.awaitProof?.();
   session.isWriting = true;
-  if (restoring)
-    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, initial.discovery, restoring);
-  if (initial.harness) await testWrites(options, initial, initial.harness);
+  if (restoration)
+    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(
+      options,
+      initialReads.discovery,
+      restoration,
+    );
+  if (initialReads.harness) await testWrites(options, initialReads, initialReads.harness);
 }
 
-async function checkEachAlone(options: RunOptions): Promise<void> {
+async function checkEachOperation(options: RunOptions): Promise<void> {
   const { contract, session, scope, begin } = options;
   begin?.('each operation alone');
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
@@ -55,12 +59,12 @@ async function checkEachAlone(options: RunOptions): Promise<void> {
  */
 async function findResources(options: RunOptions): Promise<InitialReads> {
   const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
-  const reads = readsFor(contract, unsharded.has);
+  const reads = findNeededReads(contract, unsharded.has);
   const discovery = new Discovery(session, fixtures, scope.has);
   begin?.('reads');
   const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
   const knownReads = await sendFirstReads(options, discovery, reads);
-  const firstReads = harness ? await createMissing(options, harness, reads, knownReads) : knownReads;
+  const firstReads = harness ? await createMissingResources(options, harness, reads, knownReads) : knownReads;
   if (options.reads) await readOtherParents(options, firstReads);
   return { discovery, reads, firstReads, harness };
 }
@@ -73,7 +77,7 @@ async function compareReads(options: RunOptions, { reads, firstReads }: InitialR
 }
 
 /** Sends other forms of requests, and writes to resources that do not exist. */
-async function sendHarmless(
+async function sendHarmlessRequests(
   options: RunOptions,
   { discovery, reads, firstReads, harness }: InitialReads,
 ): Promise<void> {
@@ -160,7 +164,7 @@ async function sendFirstReads(
   };
   await readAll((operation) => discovery.read(operation));
   // One read may have returned ids that another read needs.
-  discovery.learnUnclaimed();
+  discovery.learnUnclaimedItems();
   await readAll((operation) => discovery.retry(operation));
   fixtures.learnPaths();
   return sortReads(reads, firstReads);
@@ -176,7 +180,7 @@ function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): 
 }
 
 /** Creates the resources that the reads have not found, and repeats the reads that may now return them. */
-async function createMissing(
+async function createMissingResources(
   { contract, session, fixtures, awaitProof, begin = () => undefined }: RunOptions,
   harness: Harness,
   reads: readonly CheckedOperation[],
@@ -231,7 +235,7 @@ async function checkListsAndLinks(
 }
 
 /** Returns the reads in scope, and the lists of resources to which the bodies of operations in scope can refer. */
-export function readsFor(
+export function findNeededReads(
   contract: CheckedContract,
   isInScope: (operation: CheckedOperation) => boolean,
 ): CheckedOperation[] {

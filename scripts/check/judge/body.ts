@@ -40,15 +40,15 @@ export function judgeBody(context: BodyContext): Deviation[] {
     if (!seenKeys.has(key) && counts[deviation.severity]++ < maxDeviations) deviations.push(deviation);
     seenKeys.add(key);
   };
-  const seenMarks = new Set<string>();
-  for (const error of withoutBranches(errors)) {
-    const mark = markOf(error, value);
-    if (seenMarks.has(mark)) continue;
-    seenMarks.add(mark);
+  const seenSimilarityKeys = new Set<string>();
+  for (const error of withoutBranchErrors(errors)) {
+    const mark = similarityKeyOf(error, value);
+    if (seenSimilarityKeys.has(mark)) continue;
+    seenSimilarityKeys.add(mark);
     if (compositeKeywords.has(error.keyword) || isForRequests(contract, body, error)) continue;
     add(deviationOf(context, error));
   }
-  if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrors(operation, responseSpec));
+  if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
   for (const [place, pointer] of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
@@ -70,10 +70,10 @@ export function judgeBody(context: BodyContext): Deviation[] {
  * Returns the deviation for a body with too many errors. It is needed since the errors that were not judged may include
  * a violation.
  */
-function tooManyErrors(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
-  const most = groupDigits(maxErrors);
-  const message = `The body has more than ${most} errors, so the check did not judge the rest of it.`;
-  const texts = { message, expected: `at most ${most} errors`, actual: 'more' };
+function tooManyErrorsDeviation(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
+  const maxErrorsText = groupDigits(maxErrors);
+  const message = `The body has more than ${maxErrorsText} errors, so the check did not judge the rest of it.`;
+  const texts = { message, expected: `at most ${maxErrorsText} errors`, actual: 'more' };
   return makeDeviation(operation, { rule: 'body.too-many-errors', contract, ...texts });
 }
 
@@ -81,7 +81,7 @@ function tooManyErrors(operation: CheckedOperation, { pointer: contract }: Check
  * Returns the same text for errors that would result in the same deviation, such as one that occurs in each item of a
  * list.
  */
-function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
+function similarityKeyOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
   return JSON.stringify([keyword, name, valueAt(value, instancePath) === '', withoutPositions(instancePath, value)]);
@@ -95,7 +95,7 @@ function isUnionError({ keyword }: SchemaError): boolean {
  * Removes the errors of the single branches of a union where no branch is valid, since the error of the union says
  * more.
  */
-function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
+function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unions = errors.filter(isUnionError);
   if (unions.length === 0) return errors;
   const places = new Set(unions.map(({ instancePath }) => instancePath));
@@ -154,7 +154,7 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   } as const;
   if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
   const isOpen =
-    isSchemaOpen(contract, place, error, actualValue) ||
+    isCoveredByOpenQuestion(contract, place, error, actualValue) ||
     isOperationOpen(contract, operation, responseSpec, body, error.instancePath);
   return makeDeviation(operation, breach, isOpen ? { schema: 'open' } : schemaFacts(place));
 }
@@ -180,7 +180,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
 }
 
 /** Whether an open question covers an error, so that the value contradicts no stated fact. */
-function isSchemaOpen(
+function isCoveredByOpenQuestion(
   { covers }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
@@ -188,12 +188,12 @@ function isSchemaOpen(
 ): boolean {
   // Whether fields without a value are null, empty or absent is one of the open questions. Only fields count here, not
   // a whole body or an item.
-  const isWithoutValue = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
+  const isEmptyField = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const statedPattern = schema['x-stated-pattern'];
   return questions.some((id) => {
     const errors = covers.get(id);
     if (!errors) return false;
-    if (errors.has('*') || (isWithoutValue && errors.has('null'))) return true;
+    if (errors.has('*') || (isEmptyField && errors.has('null'))) return true;
     if (keyword === 'pattern' && statedPattern !== undefined && !new RegExp(statedPattern, 'u').test(String(value)))
       return false;
     return errors.has(keyword);

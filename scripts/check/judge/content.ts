@@ -35,12 +35,12 @@ const memberLimit = 10_000;
 export function judgeContent({ contract, operation, responseSpec, response, repeatsKey }: ContentContext): Judgement {
   const type = headerOf(response, 'content-type');
   const isEmpty = response.bytes.byteLength === 0;
-  const reading =
+  const jsonReading =
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
-  const text = reading?.text ?? new TextDecoder().decode(response.bytes);
+  const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
   const deviations: Deviation[] = findLeaks(operation, response, text, repeatsKey);
-  const value = reading?.value;
-  const usableValue = (reading?.maxMembers ?? 0) > memberLimit ? undefined : value;
+  const value = jsonReading?.value;
+  const usableValue = (jsonReading?.maxMembers ?? 0) > memberLimit ? undefined : value;
   if (!responseSpec) return { deviations, value: usableValue };
   const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
     makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status: response.status, ...facts });
@@ -55,7 +55,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
   if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
   if (type === undefined || isJson(type))
-    for (const problem of reading?.problems ?? [])
+    for (const problem of jsonReading?.problems ?? [])
       deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
   if (value !== undefined) deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value }));
   return { deviations, value: usableValue };
@@ -104,15 +104,15 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
  * or reject them.
  */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
-  const labels = [headers['content-type'] ?? []].flat();
-  if (labels.length > 1) {
+  const contentTypes = [headers['content-type'] ?? []].flat();
+  if (contentTypes.length > 1) {
     const message = 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).';
-    const texts = { expected: 'one Content-Type', actual: labels.slice(0, 3).map(formatValue).join(', ') };
+    const texts = { expected: 'one Content-Type', actual: contentTypes.slice(0, 3).map(formatValue).join(', ') };
     return [makeDeviation(operation, { rule: 'media-type.repeated', message, ...texts })];
   }
-  const [{ length } = ''] = labels;
-  if (length <= longestLabel) return [];
-  const lengthTexts = { expected: `at most ${longestLabel} characters`, actual: `${length} characters` };
+  const [{ length } = ''] = contentTypes;
+  if (length <= maxContentTypeLength) return [];
+  const lengthTexts = { expected: `at most ${maxContentTypeLength} characters`, actual: `${length} characters` };
   const message = 'Content-Type is longer than clients accept.';
   return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
@@ -121,7 +121,7 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
  * Maximum number of characters of a Content-Type. Type and subtype have at most 127 characters each (RFC 6838 §4.2);
  * the rest is for parameters.
  */
-const longestLabel = 1000;
+const maxContentTypeLength = 1000;
 
 /** Whether a body begins like JSON. It is then read as JSON even if its media type is another. */
 function mayHoldJson({ bytes }: ExchangeResponse): boolean {

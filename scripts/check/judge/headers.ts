@@ -26,7 +26,7 @@ export function judgeHeaders(
       };
       return required ? deviationsOf({ rule: `header.${header.name}-missing`, ...texts }) : [];
     }
-    const expected = findMisfit(contract, header, value);
+    const expected = findUnmetExpectation(contract, header, value);
     const message = `The header ${name} does not fit the contract.`;
     return expected
       ? deviationsOf({ rule: `header.${header.name}`, message, expected, actual: formatValue(value) })
@@ -37,7 +37,7 @@ export function judgeHeaders(
 /**
  * Returns what the contract expects of a header; undefined if its value is right. For numbers, checks type and minimum.
  */
-function findMisfit(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
+function findUnmetExpectation(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
   const { type, minimum, enum: values, pattern } = contract.resolve(schema);
   if (type === 'integer' && !/^-?\d+$/.test(value)) return 'an integer';
   if (type === 'number' && !Number.isFinite(Number(value))) return 'a number';

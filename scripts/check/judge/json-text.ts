@@ -48,15 +48,15 @@ export function readJson(bytes: Uint8Array): JsonReading {
     const message = 'Found a byte-order mark in front of the JSON text, at offset 0.';
     problems.push({ rule: 'body.byte-order-mark', pointer: '', message });
   }
-  const { problems: textProblems, maxMembers, isValid } = inspect(text);
+  const { problems: textProblems, maxMembers, isValid } = inspectJson(text);
   problems.push(...textProblems);
   return isValid ? { text, value: JSON.parse(text), maxMembers, problems } : { text, problems };
 }
 
 /** Returns the offset of the first byte that decoding changes or drops. */
 function firstBadByte(bytes: Buffer): number {
-  const roundTrip = Buffer.from(bytes.toString('utf8'));
-  const offset = bytes.findIndex((byte, index) => byte !== roundTrip[index]);
+  const reencodedBytes = Buffer.from(bytes.toString('utf8'));
+  const offset = bytes.findIndex((byte, index) => byte !== reencodedBytes[index]);
   return offset < 0 ? bytes.length : offset;
 }
 
@@ -64,7 +64,7 @@ function firstBadByte(bytes: Buffer): number {
 const plainNumber = /^-?[0-9.]+$/;
 
 /** For each part of a JSON text that may be expected, the words for a message. */
-const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
+const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
   'a value': 'a JSON value',
   'the end of a string': 'the end of a string, without control characters and with known escapes',
   'a name in double quotes': 'the name of a member in double quotes',
@@ -78,7 +78,7 @@ const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>
  * Finds the problems in a text, up to the first error in its syntax or its depth. Also returns the size of its largest
  * object.
  */
-function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
+function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];
   const placeAt = createLineFinder(text);
   const placeOf = (offset: number): string => {
@@ -101,8 +101,8 @@ function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; i
       maxMembers = Math.max(maxMembers, members[depth]);
     },
     onNumber(path, start, digits) {
-      const loss = lossOf(digits);
-      if (loss) add('body.number', path, start, `a number that ${loss}`);
+      const numberChange = numberChangeOf(digits);
+      if (numberChange) add('body.number', path, start, `a number that ${numberChange}`);
     },
     onRepeatedName(path, start) {
       add('body.duplicate-key', path, start, 'a member whose name occurs earlier in the same object');
@@ -114,14 +114,14 @@ function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; i
     add('body.too-deep', path, at, `arrays and objects nested deeper than ${maxDepth}`);
   } else {
     const actual = at >= text.length ? 'the end' : formatCharacter(text.codePointAt(at) ?? 0);
-    const message = `Expected ${expectations[expected]}, found ${actual} at ${placeOf(at)}.`;
+    const message = `Expected ${expectationTexts[expected]}, found ${actual} at ${placeOf(at)}.`;
     problems.push({ rule: 'body.not-json', pointer: '', message });
   }
   return { problems, maxMembers, isValid: false };
 }
 
 /** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not change it. */
-function lossOf(number: string): string | undefined {
+function numberChangeOf(number: string): string | undefined {
   if (number.length < 16 && plainNumber.test(number)) return undefined;
   const value = Number(number);
   if (!Number.isFinite(value)) return 'is too large for a double';

@@ -5,7 +5,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type Exchange, type ExchangeResponse, type Failure, isBusy } from '../model/exchange.js';
+import { type Exchange, type ExchangeResponse, type Failure, isBusyResponse } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
@@ -37,7 +37,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       return failure && !exchange.isLost ? { deviations: [failureDeviation(operation, failure)] } : { deviations: [] };
     }
     // A response that asks the client to come back later is not judged.
-    if (isBusy(response)) return { deviations: [] };
+    if (isBusyResponse(response)) return { deviations: [] };
     const deviations = [
       ...judgeStatus(operation, testCase, response.status),
       ...compressionDeviations(operation, testCase, response),
@@ -103,18 +103,18 @@ const timeLimit = 2000;
 /**
  * Size in bytes from which any body takes some time. Several such bodies in a row would delay the handling of a signal.
  */
-const longBody = 262_144;
+const longBodySize = 262_144;
 
-let turn = Promise.resolve();
+let lastTurn = Promise.resolve();
 
 /** Waits until the event loop has run between two long bodies, so that signals are handled. */
 function waitForTurn(): Promise<void> {
-  turn = turn.then(() => new Promise<void>(setImmediate));
-  return turn;
+  lastTurn = lastTurn.then(() => new Promise<void>(setImmediate));
+  return lastTurn;
 }
 
 /** Size in bytes up to which no pattern of this package's own contract takes long. A test proves this. */
-const shortBody = 16_384;
+const safeBodySize = 16_384;
 
 /**
  * Judges a body. A body that may take long, because of its size or the patterns of another contract, gets at most 2 s.
@@ -125,34 +125,34 @@ async function judgeInTime(
   judge: () => Judgement,
   { response, hasForeignPatterns, place, signal, slowBodies }: JudgingContext,
 ): Promise<Judgement> {
-  if (!hasForeignPatterns && response.bytes.byteLength <= shortBody) return judge();
-  const isLong = response.bytes.byteLength > longBody;
-  const cacheKey = (): string => `${place} ${Buffer.from(response.bytes.subarray(0, shortBody)).toString('latin1')}`;
+  if (!hasForeignPatterns && response.bytes.byteLength <= safeBodySize) return judge();
+  const isLong = response.bytes.byteLength > longBodySize;
+  const cacheKey = (): string => `${place} ${Buffer.from(response.bytes.subarray(0, safeBodySize)).toString('latin1')}`;
   const cachedJudgement =
-    slowBodies.size > 0 && response.bytes.byteLength <= shortBody ? slowBodies.get(cacheKey()) : undefined;
+    slowBodies.size > 0 && response.bytes.byteLength <= safeBodySize ? slowBodies.get(cacheKey()) : undefined;
   if (cachedJudgement) return cachedJudgement;
   if (isLong) await waitForTurn();
-  if (signal?.aborted) throw stopError();
+  if (signal?.aborted) throw createStopVerdict();
   try {
     const outcome = await runStoppable(judge, { milliseconds: timeLimit, signal });
     if (isLong) await waitForTurn();
-    if (outcome.stoppedBy === 'signal' || signal?.aborted) throw stopError();
+    if (outcome.stoppedBy === 'signal' || signal?.aborted) throw createStopVerdict();
     if (outcome.stoppedBy === undefined) return outcome.value;
-    const result = judgeAsDrift({ ...tooSlowBreach(response), contract: place });
-    if (response.bytes.byteLength <= shortBody) slowBodies.set(cacheKey(), result);
+    const result = toDriftJudgement({ ...tooSlowBreach(response), contract: place });
+    if (response.bytes.byteLength <= safeBodySize) slowBodies.set(cacheKey(), result);
     return result;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return judgeAsDrift({ ...tooLongBreach(response), contract: place });
+    return toDriftJudgement({ ...tooLongBreach(response), contract: place });
   }
 }
 
-function stopError(): NoVerdict {
+function createStopVerdict(): NoVerdict {
   return new NoVerdict('run.stopped', 'The run was stopped.');
 }
 
 /** Returns a drift and not a violation: the body may be right, but the check cannot prove that. */
-function judgeAsDrift(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
+function toDriftJudgement(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
   return { deviations: [{ ...breach, severity: 'drift', pointer: '' }], value: undefined };
 }
 

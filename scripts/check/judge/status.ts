@@ -8,14 +8,18 @@ import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
  * Returns the contract's response for a status. If the contract lists a success, `default` applies only to 4xx and 5xx.
  */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
-  const find = (name: string): CheckedResponse | undefined =>
+  const findResponse = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
-  const isOpen = status >= 400 || success === undefined || success === find('DEFAULT');
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
+  const isOpen = status >= 400 || success === undefined || success === findResponse('DEFAULT');
+  return (
+    findResponse(String(status)) ??
+    findResponse(`${Math.floor(status / 100)}XX`) ??
+    (isOpen ? findResponse('DEFAULT') : undefined)
+  );
 }
 
 /** Returns the expected success status, as a text for people. */
-function successOf({ success }: CheckedOperation): string {
+function successStatusText({ success }: CheckedOperation): string {
   return success && /^2/.test(success.status) ? success.status : '2xx';
 }
 
@@ -30,16 +34,16 @@ const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
  * Then the server has no better one. A conflict (409) is about the state of a resource, not about the request.
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
-  const isBestOf = (statuses: readonly number[]): boolean =>
+  const isUndescribedOneOf = (statuses: readonly number[]): boolean =>
     statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
   // Few documents describe the response to a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may have been deleted before any request arrives.
-  if (operation.pathParameters.length > 0 && isBestOf([404, 410])) return true;
-  return testCase.expect === 'refusal' ? isBestOf(suitingStatuses(testCase)) : status === 409;
+  if (operation.pathParameters.length > 0 && isUndescribedOneOf([404, 410])) return true;
+  return testCase.expect === 'refusal' ? isUndescribedOneOf(suitableStatuses(testCase)) : status === 409;
 }
 
-function suitingStatuses({ kind }: TestCase): readonly number[] {
+function suitableStatuses({ kind }: TestCase): readonly number[] {
   if (keyKinds.has(kind)) return [401, 403];
   return kind === 'wrong-media-type' ? [415] : [400, 422];
 }
@@ -52,7 +56,7 @@ export function isUnknownMethod({ kind }: TestCase, status: number): boolean {
 /** Judges the status alone: whether the contract lists it, and whether it suits the request. */
 export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const responseSpec = responseFor(operation, status);
-  const success = successOf(operation);
+  const success = successStatusText(operation);
   const contract = `${operation.pointer}/responses`;
   const actual = `status ${status}`;
   if (isUnknownMethod(testCase, status) || testCase.allows?.includes(status)) return [];
@@ -64,11 +68,11 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   const deviations: Deviation[] = [];
   // Documents list no responses for such requests (HEAD, other methods, other spellings, links). Separate rules judge
   // them.
-  const isKnownPlace = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
+  const isDescribedRequest = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
   // Frameworks and proxies refuse unusual forms of requests. Separate rules judge this as well.
   const isFormRefusal = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
-  if (!responseSpec && isKnownPlace && !isFormRefusal && !mustBeRefused) {
+  if (!responseSpec && isDescribedRequest && !isFormRefusal && !mustBeRefused) {
     const message =
       status >= 300 && status < 400
         ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
@@ -105,7 +109,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const isOpen = !statesNotFound || mayConcernParent;
     const isEvidence =
       isAboutId(testCase) &&
-      ((isOpen && mayBeRight(operation, testCase, status)) || saysNothingHappens(operation, testCase));
+      ((isOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase));
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises every status that it lists, but does not say which status belongs to which
@@ -113,8 +117,8 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
   const statedStatuses = isPlain ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it examines anything else.
-  const mayBeEarlier = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
-  if ([403, 412, 428].includes(status) && mayBeEarlier) return [];
+  const mayPrecedeOtherChecks = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
+  if ([403, 412, 428].includes(status) && mayPrecedeOtherChecks) return [];
   if (status >= 400 && statedStatuses.length > 0 && !statedStatuses.includes(status)) {
     const message = `The server refuses a request ${about}, but not with a status that the contract lists.`;
     const texts = { pointer, message, expected: expectedText(testCase, ''), actual };
@@ -127,14 +131,18 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
  * Whether the success of a request that should be refused may be right: any text may be a valid name, a PUT may create
  * the resource, and deleting a missing resource has the requested effect (RFC 9110 §9.2.2).
  */
-function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
+function isAcceptancePlausible(
+  operation: CheckedOperation,
+  { kind, isFreeName = false }: TestCase,
+  status: number,
+): boolean {
   const { method } = operation;
   if (kind === 'bad-id') return false;
   return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
 }
 
 /** Whether the description of a deletion says that deleting a missing resource does nothing. */
-function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
+function documentsNoEffect({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
   const pattern =
     kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
   return method === 'delete' && pattern?.test(description) === true;
@@ -163,7 +171,7 @@ function refusalDeviation(operation: CheckedOperation, testCase: TestCase, statu
     rule: 'request.refused',
     pointer: testCase.pointer ?? '',
     message: `The server refuses a request ${testCase.about}, although it fits the contract.`,
-    expected: `status ${successOf(operation)}`,
+    expected: `status ${successStatusText(operation)}`,
     actual: `status ${status}`,
     contract: `${operation.pointer}/requestBody`,
   });

@@ -17,17 +17,20 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
   let body = update.body;
   let requests = 0;
-  for (let isSmaller = true; isSmaller; ) {
-    isSmaller = false;
+  for (let hasShrunk = true; hasShrunk; ) {
+    hasShrunk = false;
     for (const name of Object.keys(body).filter((each) => !requiredNames.has(each))) {
       const { [name]: _, ...rest } = body;
       if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
       requests += 1;
       const detail = `${Object.keys(rest).length} without ${name}`;
-      const probe = bodies.probe('together', `without ${JSON.stringify(name)}`, rest, { detail, expect: 'either' });
+      const probe = bodies.createProbe('together', `without ${JSON.stringify(name)}`, rest, {
+        detail,
+        expect: 'either',
+      });
       if (!(await harness.session.send(probe.case)).ok) continue;
       body = rest;
-      isSmaller = true;
+      hasShrunk = true;
     }
   }
 }
@@ -51,6 +54,6 @@ export function updatesFromState(test: UpdateTest): Probe[] {
     other[name] = isOwn ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
-    bodies.probe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
+    bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
   return [probeOf('shown', 'the values that it has', same), probeOf('shown other', 'other values', other)];
 }

@@ -10,7 +10,7 @@ import { uuidOf } from '../values/token.js';
 import { takeFromStock } from './create-resource.js';
 import type { Harness } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
-import { checkRandom } from './random.js';
+import { checkRandomBodies } from './random.js';
 
 const wrongBodyLimit = 20;
 
@@ -25,24 +25,24 @@ export async function checkAction(
   parameters: Parameters,
 ): Promise<void> {
   const { session } = harness;
-  const source = await ownSource(harness, operation, parameters);
+  const source = await sourceWithOwnResources(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
   let isAccepted = false;
   for (const probe of probesOf(bodies)) {
-    const outcome = await sendWhenReady(harness, probe, siblings, parameters);
+    const outcome = await sendAfterSiblings(harness, probe, siblings, parameters);
     isAccepted ||= outcome.ok;
     if (!outcome.ok && probe.fallback)
-      isAccepted = (await sendWhenReady(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
+      isAccepted = (await sendAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
   if (!isAccepted && operation.body) {
     // A service may refuse a made-up value in one of the optional fields.
     const parts = { detail: 'least', expect: 'either' } as const;
-    const least = bodies.probe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
+    const least = bodies.createProbe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
     await session.send(least.case);
   }
   await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongBodyLimit }));
   await session.tryEach(bodies.doubtfulProbes(6, 2), ({ case: testCase }) => session.send(testCase));
-  await checkRandom({ ...harness, source }, bodies);
+  await checkRandomBodies({ ...harness, source }, bodies);
 }
 
 function probesOf(bodies: Bodies): Probe[] {
@@ -57,7 +57,7 @@ function probesOf(bodies: Bodies): Probe[] {
   const sample = bodies.certainBody(() => undefined, 'action');
   return [
     ...bodies.examples(),
-    ...(sample ? [bodies.probe('action', 'with a body made from its schema', sample)] : []),
+    ...(sample ? [bodies.createProbe('action', 'with a body made from its schema', sample)] : []),
   ];
 }
 
@@ -65,7 +65,7 @@ function probesOf(bodies: Bodies): Probe[] {
  * Sends an action. If the server refuses it, sends another action on the same resource first: a resource must be
  * submitted before it can be approved.
  */
-async function sendWhenReady(
+async function sendAfterSiblings(
   harness: Harness,
   probe: Probe,
   siblings: readonly CheckedOperation[],
@@ -76,7 +76,7 @@ async function sendWhenReady(
   if (![400, 409, 412, 422].includes(first.status)) return first;
   for (const sibling of siblings) {
     const bodies = new Bodies({
-      source: await ownSource(harness, sibling, parameters),
+      source: await sourceWithOwnResources(harness, sibling, parameters),
       operation: sibling,
       parameters,
       round: 'before',
@@ -94,7 +94,11 @@ async function sendWhenReady(
  * Returns a source whose bodies refer to resources that the run has created, as far as the run can create such
  * resources.
  */
-async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
+async function sourceWithOwnResources(
+  harness: Harness,
+  operation: CheckedOperation,
+  near: Parameters,
+): Promise<CaseSource> {
   const {
     session: { contract },
     source,

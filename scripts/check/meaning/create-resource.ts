@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
-import { readAgainCase } from '../cases/reads.js';
+import { caseOfRepeatedRead } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { findSameForm, isAlias, prefixesOf, type ResourceType, renameParameters } from '../model/contract/resources.js';
@@ -10,8 +10,8 @@ import { documentedIds } from '../session/discover.js';
 import type { Outcome, ResponseUse } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
-import { confirmOwn, findResource, toOwnResource } from './identify-resource.js';
-import { sendCreation, tryWays } from './send-creation.js';
+import { confirmOwnResource, findResource, toOwnResource } from './identify-resource.js';
+import { sendCreation, tryBodyVariants } from './send-creation.js';
 import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /** Finds parameters for a list or a creation, with the ids of existing parents; undefined if none are known. */
@@ -58,19 +58,19 @@ export async function createResource(
   if (!createOperation) return undefined;
   const { round, near = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
   if (!create) return createByPut(harness, resourceType, createOperation, { round, use, near });
-  const isNear = create.pathParameters.every((name) => near[name] !== undefined);
-  const parents = isNear ? near : await parentsOf(harness, create, list);
+  const areParentsGiven = create.pathParameters.every((name) => near[name] !== undefined);
+  const parents = areParentsGiven ? near : await parentsOf(harness, create, list);
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
   const creation = await sendCreation(harness, resourceType, { create, parents, round, use });
   if (!creation) return undefined;
   const candidate = await findResource(harness, resourceType, parents, creation);
-  const resource = await confirmOwn(harness, candidate, creation.outcome);
+  const resource = await confirmOwnResource(harness, candidate, creation.outcome);
   // With 202 the resource is created later, and the response may contain the id of a job instead (RFC 9110 §15.3.3).
   if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
     return { ...creation, resource };
-  harness.notebook.unidentifiedTypes.add(prefix);
+  harness.notebook.unidentifiedPrefixes.add(prefix);
   return undefined;
 }
 
@@ -92,10 +92,10 @@ async function createByPut(
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certainBody(() => undefined, `put ${round}`) ?? {};
-  const creation = await tryWays(harness, resourceType, bodies, { use, whole });
+  const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole });
   if (!creation?.outcome.ok) return undefined;
-  const own = await confirmOwn(harness, resource, creation.outcome);
-  return own && { resource: own, outcome: creation.outcome, body: creation.body };
+  const confirmedResource = await confirmOwnResource(harness, resource, creation.outcome);
+  return confirmedResource && { resource: confirmedResource, outcome: creation.outcome, body: creation.body };
 }
 
 export interface WriteTarget {
@@ -115,16 +115,16 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
   const prefix = prefixesOf(operation.path).at(-1);
   const resourceType = session.contract.resources.find((each) => each.prefix === prefix);
   const creatingType = resourceType && creatingTypeOf(harness, resourceType);
-  const isGiven =
+  const isIdGivenByUser =
     resourceType !== undefined && fixtures.isNamedByUser(resourceType.prefix, operation) && !isRemoval(operation);
-  const mayCreate = resourceType && (creatingType?.isCreatable || !isGiven);
+  const mayCreate = resourceType && (creatingType?.isCreatable || !isIdGivenByUser);
   const ownParameters = mayCreate ? await findOwnParameters(harness, resourceType, operation) : undefined;
   if (ownParameters) return { parameters: ownParameters, isOwn: true };
-  const isAllowed = isGiven || (!creatingType?.isCreatable && scope.isNamed(operation));
-  const whyNot = creatingType?.isCreatable
+  const isAllowed = isIdGivenByUser || (!creatingType?.isCreatable && scope.isNamed(operation));
+  const exclusionReason = creatingType?.isCreatable
     ? whyNoOwnResource(harness, creatingType, operation)
     : whyNotWritable(harness, operation);
-  if (!isAllowed && whyNot !== undefined) return void session.tally.noteSkipped(operation.id, whyNot);
+  if (!isAllowed && exclusionReason !== undefined) return void session.tally.noteSkipped(operation.id, exclusionReason);
   const [parameters] = await discovery.parametersFor(operation);
   const binding = fixtures.bindings(prefix ?? '', operation)[0];
   return parameters && { parameters: { ...binding?.context, ...parameters }, isOwn: false };
@@ -159,7 +159,7 @@ async function findOwnParameters(
     const [onlyId] = documentedIds(session.contract, resourceType).certain;
     return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
   }
-  const listOutcome = await session.send(readAgainCase(list, parent, 'of what came with it'), 'counted');
+  const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'of what came with it'), 'counted');
   if (listOutcome.ok) fixtures.learn(list, parent, listOutcome.value);
   return fixtures
     .bindings(prefix, operation)
@@ -171,8 +171,10 @@ async function findOwnParameters(
 /** Returns the resource type that creates the ids of a path. Its path may have other parameter names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
-  const twin = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
-  return twin && (!resourceType.isCreatable || isAlias(resources, resourceType)) ? twin : resourceType;
+  const equivalentType = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
+  return equivalentType && (!resourceType.isCreatable || isAlias(resources, resourceType))
+    ? equivalentType
+    : resourceType;
 }
 
 /** Returns a resource that the run created as a target for actions. Uses the same resource as long as it exists. */
@@ -186,7 +188,7 @@ export async function takeFromStock(
   const parentKey = create.pathParameters.map((name) => near[name] ?? '').join(' ');
   const key = `${resourceType.prefix} ${parentKey}`;
   const resource = harness.stock.resources.get(key);
-  if (resource && (await isThere(harness, resource))) return resource;
+  if (resource && (await doesStillExist(harness, resource))) return resource;
   return addToStock(harness, resourceType, key, near);
 }
 
@@ -209,8 +211,8 @@ export async function addToStock(
 }
 
 /** Whether a resource still exists. An action may have deleted it. */
-async function isThere({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
+async function doesStillExist({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
   if (!get) return true;
-  const testCase = readAgainCase(get, parameters, 'in stock');
+  const testCase = caseOfRepeatedRead(get, parameters, 'in stock');
   return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).status < 400;
 }

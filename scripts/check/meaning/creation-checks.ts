@@ -3,13 +3,13 @@ import { mayHavePages } from '../../contract/paging/list-parameters.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
-import { readAgainCase } from '../cases/reads.js';
+import { caseOfRepeatedRead } from '../cases/reads.js';
 import { type Breach, makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { formatValue } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
-import { canShow, compareField, findReflections, valueAt } from '../model/reflection.js';
+import { compareField, findReflections, mayContainField, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idInResponse } from '../session/recognise.js';
@@ -37,7 +37,7 @@ export function reportMissingId({ harness: { session }, resourceType, create }: 
   session.report(outcome, makeDeviation(create, { rule: 'create.no-id', pointer: `/${idField}`, ...details }));
 }
 
-const missingMessages = {
+const missingValueMessages = {
   'create.not-shown': 'The response to a creation does not contain the value sent for',
   'create.not-stored': 'The next read does not contain the value that a creation sent for',
 };
@@ -47,10 +47,10 @@ const missingMessages = {
  *
  * @param resource undefined if it is already deleted
  */
-export async function reportMissing(
+export async function reportMissingValues(
   { harness, resourceType, create }: CreationTest,
   { outcome, body, resource }: { outcome: Outcome; body: JsonObject; resource?: Resource },
-  rule: keyof typeof missingMessages,
+  rule: keyof typeof missingValueMessages,
 ): Promise<void> {
   const { session } = harness;
   const { contract } = session;
@@ -60,7 +60,7 @@ export async function reportMissing(
     const { name, pointer } = reflection;
     // Null and an empty text may mean that the server should choose a value.
     const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
-    if (!isSent || !canShow(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
+    if (!isSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
     const responseValue = valueAt(outcome.value, pointer);
@@ -71,7 +71,7 @@ export async function reportMissing(
     const fault = makeDeviation(create, {
       rule,
       pointer,
-      message: `${missingMessages[rule]} ${JSON.stringify(name)}.`,
+      message: `${missingValueMessages[rule]} ${JSON.stringify(name)}.`,
       expected: formatValue(body[name]),
       actual: formatValue(responseValue),
     });
@@ -80,7 +80,7 @@ export async function reportMissing(
 }
 
 /** Checks that a created resource can be read, that its list contains it once, and that Location leads to it. */
-export async function checkExists(
+export async function checkCreatedResource(
   test: CreationTest,
   newResource: NewResource,
   before: ItemsById | undefined,
@@ -93,9 +93,9 @@ export async function checkExists(
   const id = (resource.parameters[resource.type.parameter] ?? '').toLowerCase();
   const list = await readList(harness, resource, 'after a creation', (items) => items.has(id));
   if (list) {
-    await checkListed(test, newResource, list);
+    await checkIsListed(test, newResource, list);
     const twin = [...list.items].find(
-      ([other, item]) => other !== id && !before?.items.has(other) && isTwin(item, newResource.body),
+      ([other, item]) => other !== id && !before?.items.has(other) && hasSameText(item, newResource.body),
     );
     const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
     const message = 'A creation creates more than one resource.';
@@ -109,11 +109,15 @@ async function checkRead(test: CreationTest, { resource, outcome, body }: NewRes
   const { get } = resource.type;
   if (!get) return undefined;
   const read = await test.harness.session.readUntil(
-    readAgainCase(get, resource.parameters, 'after its creation'),
+    caseOfRepeatedRead(get, resource.parameters, 'after its creation'),
     ({ ok }) => ok,
   );
   if (read.ok && read.value !== undefined)
-    await reportMissing(test, { outcome: { ...outcome, value: read.value }, body, resource }, 'create.not-stored');
+    await reportMissingValues(
+      test,
+      { outcome: { ...outcome, value: read.value }, body, resource },
+      'create.not-stored',
+    );
   else if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
     const message = 'A created resource cannot be read.';
     return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
@@ -131,19 +135,19 @@ function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest
   return isBelow || fixtures.notebook.isProven(resourceType);
 }
 
-async function checkListed(test: CreationTest, { resource, outcome }: NewResource, list: ItemsById): Promise<void> {
+async function checkIsListed(test: CreationTest, { resource, outcome }: NewResource, list: ItemsById): Promise<void> {
   const { items } = list;
   const { harness, create } = test;
   const id = resource.parameters[resource.type.parameter] ?? '';
   if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource, list))) return;
-  const isFiltered = await isLeastListed(test, resource);
+  const isListFiltered = await isMinimalResourceListed(test, resource);
   const details = {
     rule: 'create.not-listed' as const,
     message: 'A created resource is not in the list.',
     expected: `a list with ${id}`,
-    actual: `a list of ${items.size} without it${isFiltered ? ', but with one that has fewer fields' : ''}`,
+    actual: `a list of ${items.size} without it${isListFiltered ? ', but with one that has fewer fields' : ''}`,
   };
-  harness.session.report(outcome, makeDeviation(create, details, { isEvidence: isFiltered }));
+  harness.session.report(outcome, makeDeviation(create, details, { isEvidence: isListFiltered }));
 }
 
 /**
@@ -173,7 +177,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
 }
 
 /** Whether the list contains a resource with only the required fields. Then it selects resources by their values. */
-async function isLeastListed(
+async function isMinimalResourceListed(
   { harness, create }: CreationTest,
   { type: resourceType, parents }: Resource,
 ): Promise<boolean> {
@@ -196,7 +200,7 @@ async function isLeastListed(
 }
 
 /** Whether an item contains a text that was generated for another resource. */
-function isTwin(item: unknown, body: JsonObject): boolean {
+function hasSameText(item: unknown, body: JsonObject): boolean {
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
@@ -225,8 +229,8 @@ async function faultOfLocation(
   }
   const actualId = idInResponse(resourceType, read.value);
   const readSchema = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
-  const isResource = readSchema && fieldsOf(session.contract, readSchema).properties.has(resourceType.idField);
-  if (read.ok && isResource && actualId === undefined) {
+  const hasIdInSchema = readSchema && fieldsOf(session.contract, readSchema).properties.has(resourceType.idField);
+  if (read.ok && hasIdInSchema && actualId === undefined) {
     const message = 'Location leads to something other than the created resource.';
     const actual = `a response without ${JSON.stringify(resourceType.idField)}`;
     return { rule: 'location.other', message, expected: id, actual };

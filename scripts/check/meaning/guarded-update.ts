@@ -28,9 +28,9 @@ const faultyLimit = 3;
 /** Sends each field with its current value. This must change nothing. */
 export async function checkNoop(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { fields } = guard.resource;
-  const leastBody = test.bodies.minimalBody('needed');
+  const minimalBody = test.bodies.minimalBody('needed');
   for (const { name, before } of fields)
-    await test.runGroup(() => runUpdate(test, noopProbe(test, { ...leastBody, [name]: before }, name)));
+    await test.runGroup(() => runUpdate(test, noopProbe(test, { ...minimalBody, [name]: before }, name)));
   const all = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
   if (fields.length > 1) await test.runGroup(() => runUpdate(test, noopProbe(test, all)));
 }
@@ -41,7 +41,10 @@ async function runUpdate(test: UpdateTest, probe: Probe): Promise<void> {
 
 function noopProbe(test: UpdateTest, body: JsonObject, name?: string): Probe {
   const about = name === undefined ? 'with all its fields as they are' : `with ${JSON.stringify(name)} as it is`;
-  return test.bodies.probe('noop', about, body, { ...(name !== undefined && { detail: name }), expect: 'success' });
+  return test.bodies.createProbe('noop', about, body, {
+    ...(name !== undefined && { detail: name }),
+    expect: 'success',
+  });
 }
 
 /** Runs all tests of an update on an existing resource. Each update is undone before the next one is sent. */
@@ -51,7 +54,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   const before = await readList(harness, resource, 'before updates');
   const itemsBefore = before?.items;
   const sentBodies: JsonObject[] = [];
-  const write = async (probe: Probe): Promise<void> => {
+  const writeProbe = async (probe: Probe): Promise<void> => {
     if (isObject(probe.body)) sentBodies.push(probe.body);
     await applyUpdate(test, probe);
   };
@@ -59,9 +62,9 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   for (const probe of bodies.fields(current)) {
     const faultsBefore = test.faultCount;
     await test.runGroup(async () => {
-      await write(probe);
-      const shorter = oneItemProbe(test, probe);
-      if (shorter) await write(shorter);
+      await writeProbe(probe);
+      const shorterProbe = oneItemProbe(test, probe);
+      if (shorterProbe) await writeProbe(shorterProbe);
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
     if (test.faultCount > faultsBefore) faultyCount += 1;
@@ -71,17 +74,17 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
     );
     break;
   }
-  const allFields = bodies.allFieldsProbe(current);
-  if (allFields) {
+  const allFieldsProbe = bodies.allFieldsProbe(current);
+  if (allFieldsProbe) {
     await test.runGroup(async () => {
-      await write(allFields);
-      await applyUpdate(test, repeatProbe(allFields));
+      await writeProbe(allFieldsProbe);
+      await applyUpdate(test, repeatProbe(allFieldsProbe));
       await checkListed(test);
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
   }
-  const unicode = bodies.unicodeProbe();
-  if (unicode) await test.runGroup(() => write(unicode));
+  const unicodeProbe = bodies.unicodeProbe();
+  if (unicodeProbe) await test.runGroup(() => writeProbe(unicodeProbe));
   await test.runGroup(() => checkFlags(test, itemsBefore));
   await checkRefusals(test);
   for (const { case: testCase, body } of bodies.doubtfulProbes(doubtfulLimits.nulls, doubtfulLimits.longs)) {
@@ -99,7 +102,7 @@ function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): 
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
-  return bodies.probe(
+  return bodies.createProbe(
     'shorter',
     `with one item of ${JSON.stringify(name)}`,
     { ...body, [name]: value.slice(0, 1) },
@@ -184,7 +187,7 @@ async function checkNeighbours(
       }),
     );
     const other = { ...resource, parameters: { [resource.type.parameter]: id } };
-    guard.rememberOther(other, old as Json, item as Json);
+    guard.rememberOtherResource(other, old as Json, item as Json);
   }
 }
 
@@ -218,7 +221,7 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
     const lists: ReadonlyMap<string, unknown>[] = [];
     let last: Outcome | undefined;
     for (const [round, value] of [true, false, true].entries()) {
-      const probe = bodies.probe(
+      const probe = bodies.createProbe(
         'field',
         `with ${JSON.stringify(name)} alone`,
         { [name]: value },

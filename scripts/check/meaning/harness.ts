@@ -1,5 +1,5 @@
 import { listParameters } from '../../contract/paging/list-parameters.js';
-import { cleanupCase, listAgainCase, readAgainCase } from '../cases/reads.js';
+import { caseOfRepeatedList, caseOfRepeatedRead, cleanupCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -110,10 +110,10 @@ export async function isSurelyOwn({ session }: Harness, resource: Resource): Pro
   const { type, parameters, parents, isOwn } = resource;
   if (!isOwn || creations.isSure(resource)) return isOwn;
   const detail = 'to see what was created';
-  if (type.get) await session.send(readAgainCase(type.get, parameters, detail), 'preparing');
+  if (type.get) await session.send(caseOfRepeatedRead(type.get, parameters, detail), 'preparing');
   const list = type.list ?? type.keyList;
   if (!creations.isSure(resource) && list && hasParameters(list, parents)) {
-    const listOutcome = await session.send(readAgainCase(list, parents, detail), 'preparing');
+    const listOutcome = await session.send(caseOfRepeatedRead(list, parents, detail), 'preparing');
     await readWholeList(session, listOutcome, { use: 'preparing' });
   }
   return creations.isSure(resource);
@@ -139,7 +139,7 @@ export async function readResource(
   const { type: resourceType, parameters, parents } = resource;
   if (resourceType.get) {
     const outcome = await session.readUntil(
-      readAgainCase(resourceType.get, parameters, detail),
+      caseOfRepeatedRead(resourceType.get, parameters, detail),
       ({ ok, value }) => ok && isRight(value),
     );
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
@@ -148,7 +148,7 @@ export async function readResource(
   const id = parameters[resourceType.parameter]?.toLowerCase();
   const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField)?.toLowerCase() === id;
   let item: unknown;
-  const outcome = await session.readUntil(readAgainCase(resourceType.list, parents, detail), async (read) => {
+  const outcome = await session.readUntil(caseOfRepeatedRead(resourceType.list, parents, detail), async (read) => {
     item = (await readWholeList(session, read, { until: hasId }))?.items.find(hasId);
     return isRight(item);
   });
@@ -184,7 +184,7 @@ export async function readList(
   const hasLimit = limit && (maximum !== undefined || !list.paging);
   const query = hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
   let [items, isComplete, lacksIds]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
-  const outcome = await harness.session.readUntil(listAgainCase(list, parents, detail, query), async (read) => {
+  const outcome = await harness.session.readUntil(caseOfRepeatedList(list, parents, detail, query), async (read) => {
     const whole = await readWholeList(harness.session, read);
     isComplete = whole?.isComplete === true;
     items = new Map(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import { parseJson } from '../../contract/json.js';
-import { readAgainCase } from '../cases/reads.js';
+import { caseOfRepeatedRead } from '../cases/reads.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
@@ -28,7 +28,7 @@ export function identifyResource(
 /** Returns the id that a creation has sent, if the caller chooses it and a read has proven that paths contain it. */
 function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
   const { body } = outcome.case.request;
-  if (!notebook.clientKeyTypes.has(prefix) || typeof body !== 'string') return undefined;
+  if (!notebook.clientKeyPrefixes.has(prefix) || typeof body !== 'string') return undefined;
   return fieldOf(parseJson(body), idField);
 }
 
@@ -36,7 +36,7 @@ function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, out
  * Returns the created resource if the run has surely created it; undefined if not. In doubtful cases, sends the
  * creation again.
  */
-export async function confirmOwn(
+export async function confirmOwnResource(
   harness: Harness,
   resource: Resource | undefined,
   outcome: Outcome,
@@ -45,8 +45,8 @@ export async function confirmOwn(
   harness.session.creations.noteResource(resource, outcome);
   if (await isSurelyOwn(harness, resource)) return resource;
   const { prefix, create } = resource.type;
-  if (!create || harness.notebook.unidentifiedTypes.has(prefix)) return undefined;
-  harness.notebook.unidentifiedTypes.add(prefix);
+  if (!create || harness.notebook.unidentifiedPrefixes.has(prefix)) return undefined;
+  harness.notebook.unidentifiedPrefixes.add(prefix);
   // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
   // of creating one.
   await harness.session.send(outcome.case, 'preparing');
@@ -74,13 +74,13 @@ export async function findResource(
     const id = responseId ?? fieldOf(body, field);
     const resource = toOwnResource(harness, resourceType, parents, id);
     if (!get || !resource) continue;
-    const read = await session.send(readAgainCase(get, resource.parameters, `by ${field}`), 'preparing');
+    const read = await session.send(caseOfRepeatedRead(get, resource.parameters, `by ${field}`), 'preparing');
     if (!read.ok) continue;
     fixtures.proveIdField(
       resourceType,
       idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase()) ?? field,
     );
-    if (responseId === undefined) notebook.clientKeyTypes.add(prefix);
+    if (responseId === undefined) notebook.clientKeyPrefixes.add(prefix);
     return resource;
   }
   return (
@@ -118,7 +118,7 @@ async function findByTexts(
 ): Promise<Resource | undefined> {
   if (!resourceType.list) return undefined;
   const listOutcome = await harness.session.send(
-    readAgainCase(resourceType.list, parents, 'for what was made'),
+    caseOfRepeatedRead(resourceType.list, parents, 'for what was made'),
     'counted',
   );
   const texts = new Set(textsIn(body).filter(hasToken));

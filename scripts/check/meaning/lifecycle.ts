@@ -6,13 +6,13 @@ import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
 import { createResource, type NewResource, parentsOf } from './create-resource.js';
-import { type CreationTest, checkExists, reportMissing, reportMissingId } from './creation-checks.js';
+import { type CreationTest, checkCreatedResource, reportMissingId, reportMissingValues } from './creation-checks.js';
 import { type Harness, readList, removeResource } from './harness.js';
-import { confirmOwn, findResource, identifyResource } from './identify-resource.js';
+import { confirmOwnResource, findResource, identifyResource } from './identify-resource.js';
 import { refusalCases } from './lists/sharing.js';
-import { type CaseSender, checkRandom } from './random.js';
-import { tryQuietly } from './run-tasks.js';
-import { reportReadOnlySet } from './volatile-fields.js';
+import { type CaseSender, checkRandomBodies } from './random.js';
+import { tryWithoutReport } from './run-tasks.js';
+import { reportAcceptedReadOnly } from './volatile-fields.js';
 
 /**
  * Number of invalid bodies to try for a creation. It is limited, since each that the server accepts creates a resource.
@@ -20,7 +20,7 @@ import { reportReadOnlySet } from './volatile-fields.js';
 const wrongBodyLimit = 24;
 
 /** Tests a creation. @returns whether the server has accepted it; undefined if the creation cannot be sent */
-export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
+export async function checkCreation(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
   if (!create || !parents) return undefined;
@@ -33,10 +33,10 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   const newResource = await createResource(harness, resourceType, { round: 'first', use: 'judged' });
   if (newResource) {
     reportMissingId(test, newResource.outcome);
-    await reportMissing(test, newResource, 'create.not-shown');
-    await checkExists(test, newResource, before);
+    await reportMissingValues(test, newResource, 'create.not-shown');
+    await checkCreatedResource(test, newResource, before);
     await removeResource(harness, newResource.resource);
-    await createAgain(test, newResource);
+    await repeatCreation(test, newResource);
   }
   return newResource !== undefined;
 }
@@ -45,7 +45,7 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
  * Repeats a creation whose resource was deleted, if the server chooses the id. The server may accept or refuse it,
  * since the name of a deleted resource may still be taken.
  */
-async function createAgain(
+async function repeatCreation(
   { harness, create }: CreationTest,
   { resource: { type, parameters, parents }, body }: NewResource,
 ): Promise<void> {
@@ -53,8 +53,9 @@ async function createAgain(
   const about = 'with the values of a deleted resource';
   const parts = { kind: 'create', about, expect: 'either', parameters: parents, detail: 'after deletion' } as const;
   const outcome = await harness.session.send(caseOf(create, { ...parts, body: create.body && body }));
-  const found = outcome.ok && (await findResource(harness, type, parents, { outcome, body, isSchemaExample: false }));
-  const resource = found && (await confirmOwn(harness, found, outcome));
+  const foundResource =
+    outcome.ok && (await findResource(harness, type, parents, { outcome, body, isSchemaExample: false }));
+  const resource = foundResource && (await confirmOwnResource(harness, foundResource, outcome));
   if (resource) await removeResource(harness, resource);
 }
 
@@ -80,24 +81,25 @@ export async function checkCreatedBodies(
     ...all.filter((probe) => !isLong(probe)),
     bodies.readOnlyProbe(),
   ];
-  const attempt = (probe: Probe, ownHarness = harness): Promise<boolean> =>
+  const attemptCreation = (probe: Probe, ownHarness = harness): Promise<boolean> =>
     createAndCompare({ ...test, harness: ownHarness }, probe, senderOf(ownHarness));
   await harness.session.tryEach(
     singleProbes.filter((probe) => probe !== undefined),
-    (probe) => attempt(probe),
+    (probe) => attemptCreation(probe),
   );
   await harness.session.tryEach(
-    bodies.mergeProbes([...bodies.boundaries(16), ...longProbes]),
+    bodies.mergeProbes([...bodies.boundaryProbes(16), ...longProbes]),
     async ({ probe, sources }) => {
-      if (sources.length > 1 && (await tryQuietly(harness, (ownHarness) => attempt(probe, ownHarness)))) return;
-      await harness.session.tryEach(sources, (each) => attempt(each));
+      if (sources.length > 1 && (await tryWithoutReport(harness, (ownHarness) => attemptCreation(probe, ownHarness))))
+        return;
+      await harness.session.tryEach(sources, (each) => attemptCreation(each));
     },
   );
   const { session, source } = harness;
   const target = { session, source, operation: create, parameters: parents };
   const refusals = await refusalCases(target, { most: wrongBodyLimit });
   await session.tryEach([...refusals, ...danglingCases(bodies, source)], (testCase) => send(testCase, 'judged'));
-  await checkRandom(harness, bodies, { send });
+  await checkRandomBodies(harness, bodies, { send });
 }
 
 /** Returns a creation that refers to a missing resource. Servers often notice this later than a wrong type. */
@@ -111,7 +113,7 @@ function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
     if (name === undefined || missingId === undefined || typeof whole[name] !== 'string') continue;
     const about = `with the id of no resource for ${JSON.stringify(name)}`;
     const body = { ...whole, [name]: missingId };
-    return [bodies.probe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
+    return [bodies.createProbe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
   }
   return [];
 }
@@ -127,8 +129,8 @@ async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSend
   if (outcome.ok && outcome.status !== 202 && isObject(body)) {
     const { create, harness } = test;
     if (probe.case.kind === 'read-only')
-      reportReadOnlySet(harness.session, create, outcome, { body, response: outcome.value });
-    else if (probe.case.kind !== 'long') await reportMissing(test, { outcome, body }, 'create.not-shown');
+      reportAcceptedReadOnly(harness.session, create, outcome, { body, response: outcome.value });
+    else if (probe.case.kind !== 'long') await reportMissingValues(test, { outcome, body }, 'create.not-shown');
   }
   return outcome.ok;
 }
@@ -148,24 +150,27 @@ function createSender(
   hasAccepted: boolean,
 ): CaseSender {
   const { session } = harness;
-  let isFull = false;
-  let controls = 0;
+  let isLimitReached = false;
+  let controlCount = 0;
   return async (testCase, use) => {
     const outcome = await session.send(testCase, 'counted');
     const isRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
-    if (isRefused && hasAccepted && !isFull) {
-      controls += 1;
-      const control = await createResource(harness, resourceType, { round: `control ${controls}`, use: 'preparing' });
+    if (isRefused && hasAccepted && !isLimitReached) {
+      controlCount += 1;
+      const control = await createResource(harness, resourceType, {
+        round: `control ${controlCount}`,
+        use: 'preparing',
+      });
       if (control) await removeResource(harness, control.resource);
       else
         session.tally.noteSkipped(
           create.id,
           'The server stopped accepting creations, so not all bodies could be tried.',
         );
-      isFull = control === undefined;
+      isLimitReached = control === undefined;
     }
-    if (isRefused && isFull) return { ...outcome, deviations: [] };
+    if (isRefused && isLimitReached) return { ...outcome, deviations: [] };
     if (use === 'judged') for (const deviation of outcome.deviations) session.report(outcome, deviation);
     const leftover = identifyResource(harness, resourceType, parents, outcome);
     if (leftover) await removeResource(harness, leftover);

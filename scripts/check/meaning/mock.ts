@@ -1,5 +1,5 @@
 import { Bodies } from '../cases/bodies.js';
-import { readCase } from '../cases/reads.js';
+import { caseOfRead } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -15,7 +15,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
   const parameters = exampleParameters(options, operation);
   if (!parameters) return;
   if (operation.method === 'get') {
-    await session.send(readCase(operation, parameters));
+    await session.send(caseOfRead(operation, parameters));
   } else if (writes === 'disposable') {
     const bodies = new Bodies({ source: { ...source, knows: () => true }, operation, parameters });
     if (!operation.body)
@@ -24,7 +24,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     const sample = bodies.certainBody(() => undefined, 'mock');
     if (sample)
       await session.send(
-        bodies.probe('together', 'with a body made from its schema', sample, { expect: 'success' }).case,
+        bodies.createProbe('together', 'with a body made from its schema', sample, { expect: 'success' }).case,
       );
   } else {
     return;

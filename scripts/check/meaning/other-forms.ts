@@ -1,7 +1,7 @@
 import { markUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
 import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
 import { distribute, isSmallContract, type VariationBase } from '../cases/distribution.js';
-import { allMethods, otherMethods, type Permissions, undeclaredCase } from '../cases/methods.js';
+import { allMethods, type Permissions, pathSpecificMethods, undeclaredCase } from '../cases/methods.js';
 import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
 import {
@@ -33,13 +33,13 @@ type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]
 export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
   const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
-  const readable = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
+  const successfulReads = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
   const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
   const suits = credentialsSuit(source, permissions);
-  const credentials = assign<NearCredentials>(options, readable, nearCredentials, suits);
-  const variations = assign(options, readable, readVariations, suitsRead(parametersOf));
-  const withIds = readable.filter(({ pathParameters }) => pathParameters.length > 0);
-  const suitsId: Suits<OddId> = (operation, odd) => oddIdSuits(source, operation, odd);
+  const credentials = assign<NearCredentials>(options, successfulReads, nearCredentials, suits);
+  const variations = assign(options, successfulReads, readVariations, suitsRead(parametersOf));
+  const readsWithIds = successfulReads.filter(({ pathParameters }) => pathParameters.length > 0);
+  const suitsId: SuitabilityTest<OddId> = (operation, oddId) => oddIdSuits(source, operation, oddId);
   await Promise.all([
     forEachInScope(options, credentials, async (operation, rows) => {
       await session.sendEach(rows.map((row) => credentialsCase(operation, parametersOf(operation), row)));
@@ -47,7 +47,7 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
     forEachInScope(options, variations, (operation, assignment) =>
       checkReadVariations(session, operation, parametersOf(operation), assignment),
     ),
-    forEachInScope(options, assign(options, withIds, oddIds, suitsId), async (operation, ids) => {
+    forEachInScope(options, assign(options, readsWithIds, oddIds, suitsId), async (operation, ids) => {
       await session.each(ids, async (each) => {
         const testCase = oddIdCase(source, operation, parametersOf(operation), each);
         const firstValue = first.get(operation)?.outcome.value;
@@ -59,13 +59,13 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
   ]);
 }
 
-type Suits<Variation> = (operation: CheckedOperation, variation: Variation) => boolean;
+type SuitabilityTest<Variation> = (operation: CheckedOperation, variation: Variation) => boolean;
 
 function assign<Variation extends VariationBase>(
   { contract, source }: RunOptions,
   targets: readonly CheckedOperation[],
   variations: readonly Variation[],
-  suits: Suits<Variation>,
+  suits: SuitabilityTest<Variation>,
 ): Assignments<Variation> {
   return distribute({
     targets,
@@ -90,7 +90,9 @@ async function forEachInScope<Variation>(
   await session.each(inScope, ([operation, assignment]) => work(operation, assignment));
 }
 
-function suitsRead(parametersOf: (operation: CheckedOperation) => BaseRequest['parameters']): Suits<Variation> {
+function suitsRead(
+  parametersOf: (operation: CheckedOperation) => BaseRequest['parameters'],
+): SuitabilityTest<Variation> {
   return (operation, variation) => {
     const parameters = parametersOf(operation);
     const { request } = caseOf(operation, { kind: 'read', about: '', expect: 'success', parameters });
@@ -103,14 +105,14 @@ async function checkMethods(options: RunOptions, first: FirstReads, permissions:
   const { contract, source, scope, unsharded = scope } = options;
   // For a large contract, the unregistered method is left out, since `checkRead` already sends it to each path with ids
   // that can be read.
-  const methods = isSmallContract(contract.operations.length) ? allMethods : otherMethods;
+  const methods = isSmallContract(contract.operations.length) ? allMethods : pathSpecificMethods;
   const operationsByPath = new Map<string, CheckedOperation>();
   // An operation without any other request is left out. Because of this one, it would appear to be tested.
   const isCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
   for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
-    const earlier = operationsByPath.get(operation.path);
-    if (!earlier || (operation.method === 'get' && earlier.method !== 'get'))
+    const knownOperation = operationsByPath.get(operation.path);
+    if (!knownOperation || (operation.method === 'get' && knownOperation.method !== 'get'))
       operationsByPath.set(operation.path, operation);
   }
   const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
@@ -166,9 +168,9 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     const { request } = caseOf(operation, { kind: 'unknown-id', about: '', expect: 'any', parameters, body });
     if (hasJsonBody(operation, request)) targets.set(operation, { operation, parameters, request });
   }
-  const suits: Suits<Variation> = (operation, variation) => {
-    const usual = targets.get(operation);
-    return usual !== undefined && variationCase(usual, variation) !== undefined;
+  const suits: SuitabilityTest<Variation> = (operation, variation) => {
+    const usualRequest = targets.get(operation);
+    return usualRequest !== undefined && variationCase(usualRequest, variation) !== undefined;
   };
   const assignments = assign(options, [...targets.keys()], bodyVariations, suits);
   await forEachInScope(options, assignments, async (operation, variations) => {
@@ -183,9 +185,9 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     });
     await compareVariations(session, usual, variations, {
       mayRunParallel: true,
-      usualCase: plainCase,
+      createUsualCase: plainCase,
       // A success was already reported as a finding.
-      isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,
+      isComparable: (outcome) => isUnderstood(outcome) && !outcome.ok,
       isSame: () => true,
     });
   });

@@ -14,7 +14,7 @@ const shrinkLimit = 100;
  * Maximum number of sent bodies to remember. This is enough, since bodies repeat early if only few different ones are
  * possible.
  */
-const memoryLimit = 100;
+const rememberedBodyLimit = 100;
 
 /** Sends a test case. It may also take additional steps. */
 export type CaseSender = (testCase: TestCase, use: ResponseUse) => Promise<Outcome>;
@@ -31,7 +31,7 @@ interface RandomOptions {
  * Sends random bodies; the same seed gives the same bodies. After a finding, it tries smaller bodies, and reports the
  * smallest.
  */
-export async function checkRandom(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
+export async function checkRandomBodies(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
   const { operation, parameters } = bodies;
   const { findMissing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = options;
   const { session, source, runs } = harness;
@@ -42,21 +42,21 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
   const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const ownSeed = hashOf(seed, operation.id) | 0;
-  const probeOf = (body: Json, detail?: string): ReturnType<Bodies['probe']> =>
-    bodies.probe(
+  const probeOf = (body: Json, detail?: string): ReturnType<Bodies['createProbe']> =>
+    bodies.createProbe(
       'random',
       `with a random body (--seed ${seed})`,
       bodies.withoutChosenId(body),
       detail === undefined ? {} : { detail },
     );
   // A finding that was already reported does not count again.
-  const isNew = ({ rule, pointer, severity }: Deviation): boolean =>
+  const isNewFinding = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
-  const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
+  const missingValueIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
     outcome.ok && outcome.value !== undefined ? findMissing(outcome, body as JsonObject) : undefined;
   const isWrong = (outcome: Outcome, body: Json): boolean => {
-    const missing = missingIn(outcome, body);
-    return outcome.deviations.some(isNew) || (missing !== undefined && isNew(missing.deviation));
+    const missing = missingValueIn(outcome, body);
+    return outcome.deviations.some(isNewFinding) || (missing !== undefined && isNewFinding(missing.deviation));
   };
   let stopError: unknown;
   let requestsLeft = runs + shrinkLimit;
@@ -66,7 +66,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
     const { case: testCase, body } = probeOf(value);
     // If a schema has few possible values, the same body comes again. It would prove nothing new.
     if (sentBodies.has(testCase.request.body)) return;
-    if (sentBodies.size < memoryLimit) sentBodies.add(testCase.request.body);
+    if (sentBodies.size < rememberedBodyLimit) sentBodies.add(testCase.request.body);
     requestsLeft -= 1;
     const outcome = await send(testCase, 'counted').catch((error: unknown) => {
       stopError = error;
@@ -76,10 +76,10 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
   });
   const result = await check(property, { seed: ownSeed, numRuns: runs, maxSkipsPerRun: 0 });
   if (stopError !== undefined) throw stopError;
-  const [smallest] = result.counterexample ?? [];
-  if (!result.failed || smallest === undefined) return;
-  const { case: testCase, body } = probeOf(smallest, 'smallest');
+  const [smallestBody] = result.counterexample ?? [];
+  if (!result.failed || smallestBody === undefined) return;
+  const { case: testCase, body } = probeOf(smallestBody, 'smallest');
   const outcome = await send(testCase, 'judged');
-  const missingValue = missingIn(outcome, body);
+  const missingValue = missingValueIn(outcome, body);
   if (missingValue) session.report(outcome, missingValue.deviation);
 }

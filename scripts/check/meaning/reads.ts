@@ -3,7 +3,7 @@ import { formatCount } from '../../text/numbers.js';
 import { representsGroup } from '../cases/distribution.js';
 import { someMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
-import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
+import { caseOfRepeatedRead, headCase, otherMediaCases, spellingCase } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
 import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -28,9 +28,9 @@ import { reportUnstableOrder } from './lists/stability.js';
  */
 export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?: Outcome): Promise<void> {
   const { session, source, operation, parameters } = target;
-  const first = earlier ?? (await session.send(readAgainCase(operation, parameters, '1')));
+  const first = earlier ?? (await session.send(caseOfRepeatedRead(operation, parameters, '1')));
   await Promise.all([
-    first.ok && checkReadable(target, first),
+    first.ok && checkSuccessfulRead(target, first),
     !first.ok && mayCreate && [400, 422].includes(first.status) && checkNeededQuery(target),
     session.sendEach(keyCases(source, operation, parameters)),
     checkIds(target, first),
@@ -40,12 +40,12 @@ export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?
 }
 
 /** Tests a read that has succeeded: sends it again, and in other forms. */
-async function checkReadable(target: TestTarget, first: Outcome): Promise<void> {
+async function checkSuccessfulRead(target: TestTarget, first: Outcome): Promise<void> {
   const { session, source, operation, parameters } = target;
   reportOtherResource(session, operation, parameters, first);
   await Promise.all([
-    session.each(hasSeveral(first.value) ? ['2', '3'] : ['2'], async (again) =>
-      reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again))),
+    session.each(hasArrayOfSeveralItems(first.value) ? ['2', '3'] : ['2'], async (again) =>
+      reportUnstableOrder(session, first, await session.send(caseOfRepeatedRead(operation, parameters, again))),
     ),
     session.sendEach(otherMediaCases(operation, parameters)),
     checkHead(target, first),
@@ -55,9 +55,9 @@ async function checkReadable(target: TestTarget, first: Outcome): Promise<void> 
 }
 
 /** Whether a value contains an array of several items. Only then the order of items can be compared. */
-function hasSeveral(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 1 || value.some(hasSeveral);
-  return isObject(value) && Object.values(value).some(hasSeveral);
+function hasArrayOfSeveralItems(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 1 || value.some(hasArrayOfSeveralItems);
+  return isObject(value) && Object.values(value).some(hasArrayOfSeveralItems);
 }
 
 /** Sends a read with ids that do not exist, are invalid, or belong to other parents. */
@@ -93,7 +93,7 @@ export function reportOtherResource(
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
   // An empty id in a path means the root of a tree. The root may have another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
-  if (isNamedElsewhere(session.contract.resources, resourceType)) return;
+  if (isIdOfOtherType(session.contract.resources, resourceType)) return;
   const fault = makeDeviation(operation, {
     rule: 'identity.other',
     pointer: `/${resourceType.idField}`,
@@ -117,7 +117,7 @@ function hasId(value: unknown, id: string, depth = 0): boolean {
  * Whether the parameter is the id of another type: in `/settings/of/{id}`, if the contract also has a list of users and
  * `/users/{id}`.
  */
-function isNamedElsewhere(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
+function isIdOfOtherType(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
   return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
 
@@ -163,7 +163,7 @@ async function checkHeadLength(
     response && headerOf(response, 'content-length');
   const [getLength, headLength] = [lengthOf(read), lengthOf(head)];
   if (getLength === undefined || headLength === undefined || getLength === headLength) return;
-  const again = await session.send(readAgainCase(operation, parameters, 'after HEAD'));
+  const again = await session.send(caseOfRepeatedRead(operation, parameters, 'after HEAD'));
   // The body may contain a time or a counter, whose number of digits may differ in each response.
   if (lengthOf(again) !== getLength || !hasSameBytes(read, again)) return;
   const message = 'HEAD announces a different length than GET sends (RFC 9110 §8.6).';
@@ -201,8 +201,8 @@ export async function checkUnknownId(
   testCase: Outcome['case'],
   knownValue: unknown,
 ): Promise<void> {
-  const isMany = isCollection(operation, session.contract.resolve);
-  if (!isMany && !testCase.isFreeName) {
+  const isCollectionRead = isCollection(operation, session.contract.resolve);
+  if (!isCollectionRead && !testCase.isFreeName) {
     await session.send(testCase);
     return;
   }
@@ -219,7 +219,7 @@ export async function checkUnknownId(
   };
   const statesNotFound = operation.responses.some(({ status }) => status === '404');
   const isEmpty = hasNoContent(outcome.value) && (Array.isArray(outcome.value) || !statesNotFound);
-  const isEvidence = isMany ? isEmpty : !isSameValue(outcome.value, knownValue);
+  const isEvidence = isCollectionRead ? isEmpty : !isSameValue(outcome.value, knownValue);
   session.report(outcome, makeDeviation(operation, fault, { isEvidence, statesNotFound }));
 }
 

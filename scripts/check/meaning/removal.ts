@@ -9,11 +9,11 @@ import { takeFromStock } from './create-resource.js';
 import { type Harness, readList, readResource } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighbourhood.js';
-import type { LookAround } from './neighbours/watch.js';
+import type { NeighbourCheck } from './neighbours/watch.js';
 
 interface RemovalContext {
   goneKeys: Set<string>;
-  lookAround: LookAround;
+  lookAround: NeighbourCheck;
 }
 
 /**
@@ -37,24 +37,25 @@ export async function checkRemovals(
   const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
   const about = 'of a resource that others need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
-  const heldOutcome = dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
-  if (heldOutcome?.ok) goneKeys.add(keyOf(resource));
-  if (heldOutcome) await lookAround(undefined, goneKeys);
-  if (heldOutcome && !heldOutcome.ok) {
+  const outcomeWithDependents =
+    dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
+  if (outcomeWithDependents?.ok) goneKeys.add(keyOf(resource));
+  if (outcomeWithDependents) await lookAround(undefined, goneKeys);
+  if (outcomeWithDependents && !outcomeWithDependents.ok) {
     await removeNeighbours(harness, dependents);
     for (const each of dependents) goneKeys.add(keyOf(each.resource));
   }
   const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
   // If this was the only resource of its type, this deletion must be judged.
-  if (heldOutcome?.ok && !first) await checkDeleted(harness, resource, heldOutcome, valueBefore);
+  if (outcomeWithDependents?.ok && !first) await checkDeleted(harness, resource, outcomeWithDependents, valueBefore);
   if (!first) return;
   const removal = await checkRemove(harness, first.resource);
   if (removal?.ok) goneKeys.add(keyOf(first.resource));
   // After a broken connection, the deletion is sent again. A 404 may then mean that the first attempt succeeded, so
   // another resource is tested.
-  const another = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
-  if (another) await checkRemove(harness, another);
+  const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
+  if (anotherResource) await checkRemove(harness, anotherResource);
   await lookAround(undefined, goneKeys);
   await removeNeighbours(harness, others);
   for (const each of others) goneKeys.add(keyOf(each.resource));
@@ -85,11 +86,11 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
   const { type, parameters } = resource;
   const { remove } = type;
   if (!remove) return;
-  await checkGone(harness, resource, outcome, before);
+  await checkAbsence(harness, resource, outcome, before);
   const id = parameters[type.parameter] ?? '';
   const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
-  if (item !== undefined && !isMarked(outcome, before, item)) {
+  if (item !== undefined && !isMarkedAsDeleted(outcome, before, item)) {
     const message = 'A deleted resource is still in the list.';
     const details = { message, expected: `a list without ${id}`, actual: 'a list with it' };
     session.report(outcome, makeDeviation(remove, { rule: 'delete.listed', ...details }));
@@ -108,13 +109,13 @@ async function checkRefusals(harness: Harness, resource: Resource): Promise<void
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const outcome = await session.send(testCase, 'counted');
     // If the sent path names no resource, nothing had to be deleted, so a success is right (RFC 9110 §9.2.2).
-    const isOfNothing =
+    const isWithoutEffect =
       outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
-    if (!isOfNothing) for (const deviation of outcome.deviations) session.report(outcome, deviation);
+    if (!isWithoutEffect) for (const deviation of outcome.deviations) session.report(outcome, deviation);
   }
 }
 
-async function checkGone(
+async function checkAbsence(
   { session }: Harness,
   { type: { get, remove }, parameters }: Resource,
   outcome: Outcome,
@@ -124,14 +125,14 @@ async function checkGone(
   const about = 'of a deleted resource';
   const testCase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
   const read = await session.readUntil(testCase, ({ status }) => status >= 400);
-  if (!read.ok || isMarked(outcome, before, read.value)) return;
+  if (!read.ok || isMarkedAsDeleted(outcome, before, read.value)) return;
   const message = 'A deleted resource can still be read.';
   const details = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
   session.report(outcome, makeDeviation(remove, { rule: 'delete.kept', ...details }));
 }
 
 /** Whether a resource was marked as deleted, or will be deleted later (202). */
-function isMarked({ status }: Outcome, before: unknown, after: unknown): boolean {
+function isMarkedAsDeleted({ status }: Outcome, before: unknown, after: unknown): boolean {
   if (status === 202) return true;
   if (!isObject(before) || !isObject(after)) return false;
   return Object.keys(after).some(

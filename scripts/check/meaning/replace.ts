@@ -7,33 +7,37 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
-import { checkRandom } from './random.js';
+import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
-import { reportField, reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
+import { reportAcceptedReadOnly, reportField, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
 const wrongBodyLimit = 30;
 
 /** Tests a PUT. It must replace the whole resource, and sending it again must change nothing (RFC 9110 §9.3.4). */
-export async function checkReplace(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
+export async function checkReplacement(
+  harness: Harness,
+  operation: CheckedOperation,
+  resource: Resource,
+): Promise<void> {
   const { session } = harness;
   const test = new UpdateTest(harness, operation, resource);
   const { bodies } = test;
   const before = await readResource(harness, resource, 'before its replacement');
   for (const { case: testCase, fallback } of bodies.examples())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
-  const acceptsOwnValues = await checkWhole(test, before);
-  const readOnly = bodies.readOnlyProbe();
-  const readOnlyOutcome = readOnly && (await session.send(readOnly.case));
+  const acceptsOwnValues = await checkFullReplacement(test, before);
+  const readOnlyProbe = bodies.readOnlyProbe();
+  const readOnlyOutcome = readOnlyProbe && (await session.send(readOnlyProbe.case));
   const after = readOnlyOutcome?.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
-  if (after && readOnlyOutcome && isObject(readOnly?.body))
-    reportReadOnlySet(session, operation, readOnlyOutcome, { body: readOnly.body, response: after.value });
-  for (const probe of [...(acceptsOwnValues ? bodies.boundaries(16) : []), ...bodies.doubtfulProbes(8, 2)])
+  if (after && readOnlyOutcome && isObject(readOnlyProbe?.body))
+    reportAcceptedReadOnly(session, operation, readOnlyOutcome, { body: readOnlyProbe.body, response: after.value });
+  for (const probe of [...(acceptsOwnValues ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
     await session.send(probe.case);
-  if (acceptsOwnValues) await checkRandom(harness, bodies);
+  if (acceptsOwnValues) await checkRandomBodies(harness, bodies);
 }
 
-export async function checkReplaceRefusals(
+export async function checkReplacementRefusals(
   { session, source }: Harness,
   operation: CheckedOperation,
   { parameters }: Resource,
@@ -48,15 +52,15 @@ export async function checkReplaceRefusals(
  * @returns false if the service seems to have rules that no schema states, because it accepts only the current values
  * of the resource
  */
-async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
+async function checkFullReplacement(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const { harness, operation, resource, bodies, reflections } = test;
   const { session } = harness;
   const whole = bodies.certainBody(() => undefined, 'replace');
   if (!whole) return true;
-  const probe = bodies.probe('replace', 'with everything', whole, { detail: 'whole' });
+  const probe = bodies.createProbe('replace', 'with everything', whole, { detail: 'whole' });
   const wasAccepted = session.tally.countsOf(operation.id).success;
   const first = await session.send(probe.case, 'counted');
-  const acceptsOwnValues = first.ok || wasAccepted || !(await replaceBySame(test, before));
+  const acceptsOwnValues = first.ok || wasAccepted || !(await replaceByOwnValues(test, before));
   for (const deviation of first.deviations)
     if (acceptsOwnValues || deviation.rule !== 'request.refused') session.report(first, deviation);
   if (!first.ok) return acceptsOwnValues;
@@ -80,29 +84,35 @@ async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promis
   if (read) await reportReadOnlyChange(test, first, { before: before?.value, after: read.value });
   const second = await session.send(repeatProbe(probe).case);
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
-  if (read && again) await reportChanged(test, second, read.value, again.value);
-  const states = { before: before?.value, after: read?.value, again: again?.value };
-  await reportSideEffects(test, 'replace.touches', second.ok ? second : first, states);
+  if (read && again) await reportRepetitionChanges(test, second, read.value, again.value);
+  const observedStates = { before: before?.value, after: read?.value, again: again?.value };
+  await reportSideEffects(test, 'replace.touches', second.ok ? second : first, observedStates);
   await checkOmission(test, whole);
   return true;
 }
 
 /** Replaces a resource with its own current values. @returns whether the server accepts them */
-async function replaceBySame({ harness, bodies }: UpdateTest, before: Outcome | undefined): Promise<boolean> {
+async function replaceByOwnValues({ harness, bodies }: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const value = before?.value;
   if (!isObject(value)) return false;
   const properties = bodies.properties.filter(({ name, required }) => required || Object.hasOwn(value, name));
   const body = Object.fromEntries(properties.map(({ name }) => [name, value[name] as Json]));
   if (properties.length === 0 || Object.values(body).includes(undefined as never)) return false;
   const about = 'with what it shows already';
-  return (await harness.session.send(bodies.probe('replace', about, body, { detail: 'same', expect: 'either' }).case))
-    .ok;
+  return (
+    await harness.session.send(bodies.createProbe('replace', about, body, { detail: 'same', expect: 'either' }).case)
+  ).ok;
 }
 
 /** Reports the fields that the second of two identical PUT requests has changed. */
-async function reportChanged(test: UpdateTest, second: Outcome, once: unknown, twice: unknown): Promise<void> {
+async function reportRepetitionChanges(
+  test: UpdateTest,
+  second: Outcome,
+  valueAfterOnePut: unknown,
+  valueAfterTwoPuts: unknown,
+): Promise<void> {
   for (const { name, pointer } of test.reflections) {
-    const [expected, actual] = [valueAt(once, pointer), valueAt(twice, pointer)];
+    const [expected, actual] = [valueAt(valueAfterOnePut, pointer), valueAt(valueAfterTwoPuts, pointer)];
     if (isSameValue(expected, actual)) continue;
     const message = `The same PUT sent twice results in a different ${JSON.stringify(name)} than sent once.`;
     await reportField(test, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
@@ -117,7 +127,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
   const { harness, resource, bodies, reflections } = test;
   const least = bodies.minimalBody('less');
   const outcome = await harness.session.send(
-    bodies.probe('replace', 'with the least', least, { detail: 'least' }).case,
+    bodies.createProbe('replace', 'with the least', least, { detail: 'least' }).case,
   );
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {

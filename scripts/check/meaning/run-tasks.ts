@@ -18,7 +18,10 @@ export interface Task {
  * @returns true if it found no such fault and the work returned true; if false, the work must be repeated in smaller
  * parts
  */
-export async function tryQuietly(harness: Harness, work: (harness: Harness) => Promise<boolean>): Promise<boolean> {
+export async function tryWithoutReport(
+  harness: Harness,
+  work: (harness: Harness) => Promise<boolean>,
+): Promise<boolean> {
   const session = new SideSession(harness.session);
   return (await work({ ...harness, session })) && !session.isDoubtful;
 }

@@ -39,13 +39,13 @@ export async function sendCreation(
     const usualBody = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sample };
     // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
     const isDistinct =
-      harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usualBody));
+      harness.session.creations.knowsOtherResources(resourceType, parents) || hasToken(JSON.stringify(usualBody));
     const whole = {
       ...(isDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
     };
     if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
-    const keysOf = keysFor(harness, resourceType, bodies);
-    const creation = await tryWays(harness, resourceType, bodies, { use, whole, keysOf });
+    const chooseKeys = createKeyChooser(harness, resourceType, bodies);
+    const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole, keysOf: chooseKeys });
     if (creation?.outcome.ok) return creation;
     if (creation?.outcome.status !== 409) return undefined;
   }
@@ -59,51 +59,52 @@ export async function sendCreation(
  *
  * @returns the accepted creation, else one that was refused as a conflict (409), else the last one
  */
-export async function tryWays(
+export async function tryBodyVariants(
   harness: Harness,
   resourceType: ResourceType,
   bodies: Bodies,
-  { use, whole, keysOf = () => ({}) }: { use: ResponseUse; whole: JsonObject; keysOf?: KeysOf },
+  { use, whole, keysOf = () => ({}) }: { use: ResponseUse; whole: JsonObject; keysOf?: KeyChooser },
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
-  const ways: Record<string, JsonObject | undefined> = {
+  const bodyVariants: Record<string, JsonObject | undefined> = {
     // A resource that stays must not disturb other creations, as a rule with a meaningless text might. So the example
     // of the schema is sent. Others may also have sent it, so this is done only if the run knows all existing
     // resources.
     ...(round.startsWith('stock') &&
-      harness.session.creations.knowsOthers(resourceType, parameters) && { shown: bodies.schemaExample() }),
+      harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
     '': whole,
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };
-  const lastWay = harness.notebook.creationWays.get(prefix) ?? '';
+  const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
   let result: SentCreation | undefined;
-  for (const way of new Set(['shown', lastWay, ...Object.keys(ways)])) {
-    const fields = ways[way];
+  for (const variantName of new Set(['shown', lastVariantName, ...Object.keys(bodyVariants)])) {
+    const fields = bodyVariants[variantName];
     if (!fields) continue;
     const body = { ...fields, ...keysOf(fields) };
-    const detail = [round, way].filter(Boolean).join(' ');
+    const detail = [round, variantName].filter(Boolean).join(' ');
     // `either`, since the server may refuse unknown ids and values of open sets.
     const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
     const testCase = caseOf(operation, { ...parts, body: operation.body && body });
     const outcome = await harness.session.send(testCase, use);
-    if (outcome.ok && way !== 'shown') harness.notebook.creationWays.set(prefix, way);
-    if (outcome.ok || result?.outcome.status !== 409) result = { outcome, body, isSchemaExample: way === 'shown' };
+    if (outcome.ok && variantName !== 'shown') harness.notebook.creationVariants.set(prefix, variantName);
+    if (outcome.ok || result?.outcome.status !== 409)
+      result = { outcome, body, isSchemaExample: variantName === 'shown' };
     if (outcome.ok) break;
   }
   return result;
 }
 
 /** Returns the id fields to add to a body, if the caller chooses the id. */
-type KeysOf = (fields: JsonObject) => JsonObject;
+type KeyChooser = (fields: JsonObject) => JsonObject;
 
 /**
  * Returns a function that adds unused values for fields that may be the id in the path: a new word, or an unused value
  * if the field has an enum.
  */
-function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
+function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeyChooser {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
   const idOperation = get ?? update ?? replace ?? remove;
@@ -117,10 +118,10 @@ function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): 
   const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.hasShown(resourceType, String(word)));
   const isUsed = (word: unknown): boolean => sentKeys.has(`${resourceType.prefix} ${String(word)}`);
   return (body) => {
-    const ownKey = body[idField];
+    const sentKey = body[idField];
     const freeKey =
-      freeWords.includes(ownKey) && !isUsed(ownKey)
-        ? ownKey
+      freeWords.includes(sentKey) && !isUsed(sentKey)
+        ? sentKey
         : (freeWords.find((word) => !isUsed(word)) ?? freeWords[0]);
     if (freeKey !== undefined) sentKeys.add(`${resourceType.prefix} ${String(freeKey)}`);
     return {

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { readCase } from '../cases/reads.js';
+import { caseOfRead } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { findSameForm, mayReferTo, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
@@ -24,12 +24,12 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
   const types = resources.filter((each) => pendingTypes.size === 0 || pendingTypes.has(each));
   pendingTypes.clear();
   const filledTypes = new Set<ResourceType>();
-  for (const level of levelsOf(harness, types))
+  for (const level of groupByDependency(harness, types))
     await session.each(level, async (resourceType) => {
       const parentPrefix = prefixesOf(resourceType.prefix).at(-2);
-      const isReached = parentPrefix === undefined || fixtures.bindings(parentPrefix).length > 0;
+      const isParentKnown = parentPrefix === undefined || fixtures.bindings(parentPrefix).length > 0;
       if (await fillType(harness, resourceType)) filledTypes.add(resourceType);
-      else if (!isReached) pendingTypes.add(resourceType);
+      else if (!isParentKnown) pendingTypes.add(resourceType);
     });
   return filledTypes;
 }
@@ -38,7 +38,7 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
  * Groups resource types so that no type needs another of its group or of a later group, unless two types need each
  * other.
  */
-function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
+function groupByDependency(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
   const levelsByType = new Map<ResourceType, number>();
   const levelOf = (resourceType: ResourceType): number => {
     const knownLevel = levelsByType.get(resourceType);
@@ -49,9 +49,9 @@ function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceTyp
     return level;
   };
   // If two types need each other, the type with fewer ids in its path comes first.
-  const byDepth = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
+  const typesByDepth = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
   const levels: ResourceType[][] = [];
-  for (const each of byDepth) {
+  for (const each of typesByDepth) {
     const level = levelOf(each);
     levels[level] = [...(levels[level] ?? []), each];
   }
@@ -101,7 +101,7 @@ export async function retryReads(harness: Harness, reads: readonly CheckedOperat
     for (const parameters of ownResources.map((each) => ({ ...each.parents, ...each.parameters })))
       if (
         !workingParameters &&
-        (await session.send(readCase(operation, parameters, `${stock.owner}after writes`), 'counted')).ok
+        (await session.send(caseOfRead(operation, parameters, `${stock.owner}after writes`), 'counted')).ok
       )
         workingParameters = parameters;
     // A task uses only the resources that it has created itself.

@@ -18,11 +18,11 @@ export async function checkRefusals(test: UpdateTest): Promise<void> {
   const outcomes: Outcome[] = [];
   if (mixedProbe) {
     outcomes.push(await session.send(mixedProbe.case));
-    await checkUnchanged(test, outcomes);
+    await checkNothingChanged(test, outcomes);
   }
   const cases = await refusalCases({ session, source, operation, parameters }, { isOfSubject: true });
   outcomes.push(...(await session.sendEach(cases.filter((testCase) => !isNested(testCase)))));
-  await checkUnchanged(test, outcomes);
+  await checkNothingChanged(test, outcomes);
 }
 
 /** Returns updates with an invalid value inside an item or an object. */
@@ -35,7 +35,7 @@ function isNested({ pointer = '' }: TestCase): boolean {
 }
 
 /** Checks that refused requests changed nothing. If the server accepted one of them, another rule reports that. */
-async function checkUnchanged(test: UpdateTest, outcomes: readonly Outcome[]): Promise<void> {
+async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[]): Promise<void> {
   const first = outcomes.find(({ status }) => status >= 400);
   if (!first || outcomes.some(({ ok }) => ok) || test.state === undefined) return;
   const read = await readResource(test.harness, test.resource, `after ${outcomes.length} refusals`);
@@ -47,8 +47,8 @@ async function checkUnchanged(test: UpdateTest, outcomes: readonly Outcome[]): P
 /** Reports a change that a refused request has made. @param stateAfter the state after the request */
 export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAfter: unknown): Promise<void> {
   const changes = findUnsentChanges(test.reflections, new Set(), test.state, stateAfter);
-  const areVolatile = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
-  const change = changes.find((_, index) => !areVolatile[index]);
+  const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
+  const change = changes.find((_, index) => !volatilityFlags[index]);
   if (!change) return;
   const message = `A refused request still changes ${JSON.stringify(change.name)}.`;
   const [expected, actual] = [test.state, stateAfter].map((state) => valueAt(state, change.pointer));
@@ -59,11 +59,11 @@ export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAf
 export const doubtfulLimits = { nulls: 12, longs: 3 };
 
 /** Sends null and long texts. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
-export async function checkDoubtful(test: UpdateTest): Promise<void> {
+export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
   const probes = bodies.doubtfulProbes(Math.min(doubtfulLimits.nulls, test.requestsLeft), doubtfulLimits.longs);
-  const compare = async ({ case: testCase, body }: Probe): Promise<void> => {
+  const sendAndCompare = async ({ case: testCase, body }: Probe): Promise<void> => {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;
     const isGone = (value: unknown): boolean =>
@@ -78,14 +78,14 @@ export async function checkDoubtful(test: UpdateTest): Promise<void> {
     }
   };
   // After each merge patch, its field is read, so the requests must not run in parallel.
-  if (isMergePatch) for (const probe of probes) await compare(probe);
-  else await harness.session.tryEach(probes, compare);
-  if (isMergePatch) await checkNested(test);
+  if (isMergePatch) for (const probe of probes) await sendAndCompare(probe);
+  else await harness.session.tryEach(probes, sendAndCompare);
+  if (isMergePatch) await checkNestedMerge(test);
   await test.refresh('after doubtful updates');
 }
 
 /** Checks that a merge patch of one part of an object keeps the other parts (RFC 7396). */
-async function checkNested(test: UpdateTest): Promise<void> {
+async function checkNestedMerge(test: UpdateTest): Promise<void> {
   const { harness, resource, bodies } = test;
   const whole = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});
   const [name, object] = whole.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
@@ -95,17 +95,19 @@ async function checkNested(test: UpdateTest): Promise<void> {
   const part = { [first]: object[first] ?? null };
   const send = (value: JsonObject, what: string): Promise<Outcome> => {
     const about = `with ${what === 'part' ? 'a part' : 'the whole'} of ${JSON.stringify(name)}`;
-    return harness.session.send(bodies.probe('field', about, { [name]: value }, { detail: `${name} ${what}` }).case);
+    return harness.session.send(
+      bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${what}` }).case,
+    );
   };
   const before = await send(object, 'whole');
   const outcome = await send(part, 'part');
   if (!before.ok || !outcome.ok) return;
-  const hasRest = (value: unknown): boolean => {
+  const hasOtherFields = (value: unknown): boolean => {
     const readValue = valueAt(value, reflection.pointer);
     return rest.every((key) => isObject(readValue) && (readValue[key] ?? null) !== null);
   };
-  const read = await readResource(harness, resource, `after a part of ${name}`, hasRest);
-  if (!read || hasRest(read.value)) return;
+  const read = await readResource(harness, resource, `after a part of ${name}`, hasOtherFields);
+  if (!read || hasOtherFields(read.value)) return;
   const message = `A merge patch of a part of ${JSON.stringify(name)} removes the rest (RFC 7396).`;
   const actual = valueAt(read.value, reflection.pointer);
   const fault = { rule: 'merge.replaces-object', message, expected: object, actual } as const;

@@ -7,11 +7,11 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { isSameValue } from '../model/likeness.js';
 import {
-  canShow,
   compareField,
   type FieldReflection,
   findReflections,
-  isCertainPlace,
+  isCertainReflection,
+  mayContainField,
   valueAt,
 } from '../model/reflection.js';
 import type { WriteGuard } from '../restore/guard.js';
@@ -24,7 +24,7 @@ import { isVolatile, volatileKey } from './volatile-fields.js';
  * Maximum number of requests to an operation in its test, before the random ones. The least important requests are left
  * out.
  */
-const planLimit = 150;
+const plannedRequestLimit = 150;
 
 /** Returns the places where responses show the values that an update sends. */
 export function reflectionsOf(
@@ -35,7 +35,7 @@ export function reflectionsOf(
   const { contract } = session;
   const read = resource.type.get?.success?.bodies[0]?.schema;
   const all = findReflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);
-  return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && canShow(contract, read, pointer)));
+  return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && mayContainField(contract, read, pointer)));
 }
 
 export function repeatProbe({ case: testCase, body }: Probe): Probe {
@@ -66,13 +66,18 @@ export class UpdateTest {
     this.#guard = guard;
     this.#requestsBefore = this.#requests;
     const onlyFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
-    this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, onlyFields });
+    this.bodies = new Bodies({
+      source: harness.source,
+      operation,
+      parameters: resource.parameters,
+      allowedFields: onlyFields,
+    });
     const all = reflectionsOf(harness, operation, resource);
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
   /** Returns the same test for another resource. Both share the faulty fields, so that a fault is reported once. */
-  onResource(resource: Resource): UpdateTest {
+  withResource(resource: Resource): UpdateTest {
     const other = new UpdateTest(this.harness, this.operation, resource);
     other.#requestsBefore = this.#requestsBefore;
     other.#faultyFields = this.#faultyFields;
@@ -80,7 +85,7 @@ export class UpdateTest {
   }
 
   /** Returns a copy of this test for another session. Faults that the copy finds are not noted in this test. */
-  inSession(harness: Harness): UpdateTest {
+  withHarness(harness: Harness): UpdateTest {
     const other = new UpdateTest(harness, this.operation, this.resource);
     other.#faultyFields = new Set(this.#faultyFields);
     other.state = this.state;
@@ -121,7 +126,7 @@ export class UpdateTest {
   }
 
   get requestsLeft(): number {
-    return Math.max(0, planLimit + this.#requestsBefore - this.#requests);
+    return Math.max(0, plannedRequestLimit + this.#requestsBefore - this.#requests);
   }
 
   get #requests(): number {
@@ -164,7 +169,7 @@ export class UpdateTest {
     return this.reflectionsFor(body).flatMap((reflection) => {
       const { name, pointer } = reflection;
       if (
-        !canShow(contract, schema, pointer) ||
+        !mayContainField(contract, schema, pointer) ||
         this.harness.notebook.volatileFields.get(volatileKey(this.resource, pointer))
       )
         return [];
@@ -189,12 +194,12 @@ export class UpdateTest {
   ): Deviation {
     const name = JSON.stringify(reflection.name);
     const values = { expected: sentValue, actual: responseValue };
-    const hasMore =
+    const hasExtraItems =
       Array.isArray(sentValue) &&
       sentValue.length > 0 &&
       Array.isArray(responseValue) &&
       responseValue.length > sentValue.length;
-    if (!hasMore) {
+    if (!hasExtraItems) {
       const message = `The response to an update does not contain the value sent for ${name}.`;
       return this.toDeviation(reflection, { rule: 'update.not-shown', message, ...values });
     }
@@ -221,7 +226,7 @@ export class UpdateTest {
     };
     const before = valueAt(this.state, pointer);
     // An open question of its own is about fields that are null, so these do not count as unchanged.
-    const isUnchanged = isCertainPlace(reflection) && (before ?? null) !== null && isSameValue(actual, before);
+    const isUnchanged = isCertainReflection(reflection) && (before ?? null) !== null && isSameValue(actual, before);
     return makeDeviation(this.operation, details, { isUnchanged });
   }
 

@@ -10,12 +10,12 @@ import type { Resource } from '../session/resource.js';
 import { shrinkUpdate, updatesFromState } from './accepted-updates.js';
 import { createResource } from './create-resource.js';
 import { type Harness, readList, readResource, removeResource } from './harness.js';
-import { checkRandom } from './random.js';
+import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
-import { tryQuietly } from './run-tasks.js';
-import { checkDoubtful, checkRefusals, nestedWrongCases } from './update-refusals.js';
+import { tryWithoutReport } from './run-tasks.js';
+import { checkDoubtfulBodies, checkRefusals, nestedWrongCases } from './update-refusals.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
-import { reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
+import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
 /**
  * If at least this many fields were sent alone, and at most one was accepted, an update probably needs several fields.
@@ -43,28 +43,28 @@ export async function checkUpdate(
   // This comes before further updates, which may restore flags of other resources and so hide a fault.
   await lookAround();
   let acceptedProbe = await applyTogether(test);
-  await checkEmpty(test);
+  await checkEmptyUpdate(test);
   const unicode = bodies.unicodeProbe();
   if (unicode && (await applyUpdate(test, unicode))) acceptedProbe ??= unicode;
   await applyEach(test, (each) =>
     [each.bodies.shortArrayProbe('shorter'), each.bodies.paddedProbe()].filter((probe) => probe !== undefined),
   );
-  for (const { probe, sources } of bodies.mergeProbes(bodies.boundaries(12)))
+  for (const { probe, sources } of bodies.mergeProbes(bodies.boundaryProbes(12)))
     if (sources.length === 1 || !(await tryUpdates(test, [probe])))
       for (const each of sources) await applyUpdate(test, each);
   await checkReadOnly(test);
   if (!acceptedProbe && !singleResults.some(Boolean))
     for (const probe of updatesFromState(test)) if (!(await applyUpdate(test, probe))) break;
-  const areNeeded = singleResults.length >= minFields && singleResults.filter(Boolean).length <= 1;
-  if (acceptedProbe && areNeeded) {
+  const areSeveralFieldsNeeded = singleResults.length >= minFields && singleResults.filter(Boolean).length <= 1;
+  if (acceptedProbe && areSeveralFieldsNeeded) {
     await shrinkUpdate(test, acceptedProbe);
     // The accepted updates have changed the resource.
     await test.refresh('after the least update');
   }
   await checkRefusals(test);
-  await checkDoubtful(test);
+  await checkDoubtfulBodies(test);
   await harness.session.sendEach(nestedWrongCases(test).slice(0, test.requestsLeft));
-  await checkRandom(harness, bodies, { findMissing: (outcome, body) => test.findMissing(outcome, body)[0] });
+  await checkRandomBodies(harness, bodies, { findMissing: (outcome, body) => test.findMissing(outcome, body)[0] });
 }
 
 /** Sends the examples, and an update of all fields. @returns the update of all fields, if the server accepts it */
@@ -81,10 +81,10 @@ async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
 }
 
 /** Sends an update without any field. The server must refuse it, or change nothing. */
-async function checkEmpty(test: UpdateTest): Promise<void> {
+async function checkEmptyUpdate(test: UpdateTest): Promise<void> {
   const { bodies, harness } = test;
   if (bodies.schema.type === 'array') return;
-  const probe = bodies.probe('empty', 'without any field', {}, { expect: 'either' });
+  const probe = bodies.createProbe('empty', 'without any field', {}, { expect: 'either' });
   const outcome = await harness.session.send(probe.case);
   if (outcome.ok) await compareRead(test, outcome, {}, []);
 }
@@ -116,38 +116,38 @@ async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   if (!resource.isOwn) return undefined;
   const newResource = await createResource(harness, resource.type, { round: 'for single fields' });
   if (!newResource) return undefined;
-  const freshTest = test.onResource(newResource.resource);
+  const freshTest = test.withResource(newResource.resource);
   freshTest.state = (await readResource(harness, newResource.resource, 'before single fields'))?.value;
   return freshTest;
 }
 
 /** Sends updates and reads once. @returns whether everything was correct; if not, nothing is reported */
 async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<boolean> {
-  const areFine = await tryQuietly(test.harness, async (harness) => {
-    const trial = test.inSession(harness);
+  const wereUpdatesFaultless = await tryWithoutReport(test.harness, async (harness) => {
+    const trialTest = test.withHarness(harness);
     const allFields: JsonObject = {};
     let last: Outcome | undefined;
     for (const { case: testCase, body } of probes) {
-      last = await trial.send(testCase, body);
+      last = await trialTest.send(testCase, body);
       if (!last.ok || !isObject(body)) return false;
       Object.assign(allFields, body);
-      await compareResponse(trial, last, body);
+      await compareResponse(trialTest, last, body);
       // The other fields are compared after each update, since the next update may correct them.
       const sideEffects = findUnsentChanges(
-        trial.reflections,
+        trialTest.reflections,
         new Set(Object.keys(allFields)),
-        trial.state,
+        trialTest.state,
         last.value,
       );
       if (isObject(last.value) && sideEffects.length > 0) return false;
     }
-    if (last) await compareRead(trial, last, allFields, []);
-    test.state = trial.state;
+    if (last) await compareRead(trialTest, last, allFields, []);
+    test.state = trialTest.state;
     return true;
   });
   // The server may have stored some of the updates.
-  if (!areFine) await test.refresh('after updates that are sent again');
-  return areFine;
+  if (!wereUpdatesFaultless) await test.refresh('after updates that are sent again');
+  return wereUpdatesFaultless;
 }
 
 /** Sends an update, and compares its response and the next read with what it sent. @returns whether it was accepted */
@@ -212,7 +212,7 @@ async function checkReadOnly(test: UpdateTest): Promise<void> {
   const outcome = probe && (await harness.session.send(probe.case));
   if (!probe || !outcome?.ok || !isObject(probe.body)) return;
   await test.refresh('after read-only fields');
-  reportReadOnlySet(harness.session, test.operation, outcome, { body: probe.body, response: test.state });
+  reportAcceptedReadOnly(harness.session, test.operation, outcome, { body: probe.body, response: test.state });
 }
 
 /** Checks that the list contains the current values of the resource. */

@@ -1,4 +1,4 @@
-import { readAgainCase } from '../cases/reads.js';
+import { caseOfRepeatedRead } from '../cases/reads.js';
 import { type BaseRequest, type Variation, variationCase } from '../cases/variations.js';
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
@@ -11,17 +11,17 @@ import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 
-type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
+type DifferenceRule = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
 export interface CompareOptions {
   /** Returns the usual request. `detail` distinguishes it from others of its kind. */
-  usualCase: (detail: string) => TestCase;
+  createUsualCase: (detail: string) => TestCase;
   /** Sends the usual request or a variation of it. By default, sends it without any other request. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Whether variations do not influence each other, so that they can be sent in parallel. */
   mayRunParallel?: boolean;
   /** Whether the response to the usual request is suitable for comparison. */
-  isUsual: (outcome: Outcome) => boolean;
+  isComparable: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
   isSame: (one: Outcome, other: Outcome) => boolean;
 }
@@ -36,7 +36,12 @@ export async function compareVariations(
   variations: readonly Variation[],
   options: CompareOptions,
 ): Promise<void> {
-  const { usualCase, isUsual, isSame, send = (testCase) => session.send(testCase) } = options;
+  const {
+    createUsualCase: usualCase,
+    isComparable: isUsual,
+    isSame,
+    send = (testCase) => session.send(testCase),
+  } = options;
   const before = await send(usualCase('before variations'));
   if (!isUsual(before)) return;
   const compare = async (variation: Variation): Promise<void> => {
@@ -65,11 +70,11 @@ function differenceOf(
   variant: Outcome,
   { means, allows = [] }: Variation,
   isSame: CompareOptions['isSame'],
-): Difference | undefined {
+): DifferenceRule | undefined {
   // A server error was already reported as a finding.
   if (!isUnderstood(variant) || means === 'other') return undefined;
   if (allows.includes(variant.status)) {
-    return variant.status === 206 && !isOneByte(variant) ? 'request.variant-changes' : undefined;
+    return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
   }
   if (variant.status === usual.status) return isSame(usual, variant) ? undefined : 'request.variant-changes';
   if (variant.status >= 400) return means === 'same' ? 'request.variant-refused' : undefined;
@@ -80,13 +85,13 @@ function differenceOf(
  * Whether a partial response has the one byte that `Range: bytes=0-0` requests, and a Content-Range (RFC 9110
  * §15.3.7.1).
  */
-function isOneByte({ exchange: { response } }: Outcome): boolean {
+function isOneByteRange({ exchange: { response } }: Outcome): boolean {
   return response !== undefined && response.bytes.byteLength === 1 && headerOf(response, 'content-range') !== undefined;
 }
 
 function variantFault(
   operation: CheckedOperation,
-  rule: Difference,
+  rule: DifferenceRule,
   { about, source, weight }: Variation,
   one: Outcome,
   again: Outcome,
@@ -106,12 +111,12 @@ export async function checkReadVariations(
   parameters: Readonly<Record<string, string>>,
   variations: readonly Variation[],
 ): Promise<void> {
-  const plainCase = (detail: string): TestCase => readAgainCase(operation, parameters, detail);
+  const plainCase = (detail: string): TestCase => caseOfRepeatedRead(operation, parameters, detail);
   const usual: BaseRequest = { operation, parameters, request: plainCase('').request };
   await compareVariations(session, usual, variations, {
     mayRunParallel: true,
-    usualCase: plainCase,
-    isUsual: ({ ok }) => ok,
+    createUsualCase: plainCase,
+    isComparable: ({ ok }) => ok,
     isSame: (one, other) => isSameRead(session, one, other),
   });
 }

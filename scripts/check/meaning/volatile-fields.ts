@@ -16,7 +16,7 @@ import { isReference } from '../values/text.js';
 import { type Harness, readResource } from './harness.js';
 
 /** Milliseconds after which a value that counts seconds has certainly changed. */
-const oneSecond = 1100;
+const overOneSecond = 1100;
 
 /**
  * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
@@ -42,7 +42,7 @@ export async function isVolatile(
   const first = await read('once');
   let isChanging = !isSameValue(await read('again'), first);
   if (!isChanging && mayCountTime(first)) {
-    await new Promise((resolve) => setTimeout(resolve, oneSecond));
+    await new Promise((resolve) => setTimeout(resolve, overOneSecond));
     isChanging = !isSameValue(await read('later'), first);
   }
   harness.notebook.volatileFields.set(key, isChanging);
@@ -59,26 +59,26 @@ function mayCountTime(value: unknown): boolean {
 }
 
 /** Words in names of fields that a server sets once, and whole names of such fields. */
-const creationWord = /^creat(e|ed|ion|or)$/;
-const ownerName = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
+const creationWordPattern = /^creat(e|ed|ion|or)$/;
+const ownerNamePattern = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
 
 /** Minimum length of a value that is recognised as an id: a shorter value may be equal by chance. */
 const minIdLength = 4;
 
 /** Words in names of fields that a server may update at each read, such as a counter. */
-const readWord = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
+const readWordPattern = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
 
 /** Words in names of fields that a server may update at each write. */
-const writeWord = /^(updat|modif|chang|version|revision|etag)/;
+const writeWordPattern = /^(updat|modif|chang|version|revision|etag)/;
 
 /** Whether the name of a field suggests that the server updates it at each read. */
 export function mayChangeOnRead(name: string): boolean {
-  return wordsIn(name).some((word) => readWord.test(word));
+  return wordsIn(name).some((word) => readWordPattern.test(word));
 }
 
 /** Whether the name of a field suggests that the server updates it at each read or write. */
 export function mayChangeOnUse(name: string): boolean {
-  return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWord.test(word));
+  return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWordPattern.test(word));
 }
 
 /**
@@ -86,7 +86,11 @@ export function mayChangeOnUse(name: string): boolean {
  * set.
  */
 export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
-  if (name === type.idField || ownerName.test(name) || wordsIn(name).some((word) => creationWord.test(word)))
+  if (
+    name === type.idField ||
+    ownerNamePattern.test(name) ||
+    wordsIn(name).some((word) => creationWordPattern.test(word))
+  )
     return true;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const isDistinctive = isReference(name) || text.length >= minIdLength;
@@ -113,7 +117,7 @@ interface WriteContext {
 }
 
 /** The state of a resource before and after a write; `again` is the state after an identical second write. */
-interface States {
+interface ObservedStates {
   before: unknown;
   after: unknown;
   again?: unknown;
@@ -138,7 +142,7 @@ export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,
   outcome: Outcome,
-  { before, after, again }: States,
+  { before, after, again }: ObservedStates,
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
   const readOnlyFieldNames = readOnlyNames(write.harness.session, write.operation);
@@ -162,7 +166,7 @@ export async function reportSideEffects(
 export async function reportReadOnlyChange(
   write: WriteContext,
   outcome: Outcome,
-  { before, after }: States,
+  { before, after }: ObservedStates,
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
   for (const name of readOnlyNames(write.harness.session, write.operation)) {
@@ -175,7 +179,7 @@ export async function reportReadOnlyChange(
 }
 
 /** Reports a response that contains a value sent for a read-only field. */
-export function reportReadOnlySet(
+export function reportAcceptedReadOnly(
   session: Session,
   operation: CheckedOperation,
   outcome: Outcome,

@@ -2,7 +2,13 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { queryChoices } from '../cases/query-values.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isSingleton, listShape, type ResourceType } from '../model/contract/resources.js';
-import { commonWordIn, commonWordOf, endsInCommonWord, isRemoval, mayBeOwner } from '../model/operation-words.js';
+import {
+  endsInSharedResourceWord,
+  isRemoval,
+  mayBeOwner,
+  sharedResourceWordIn,
+  sharedResourceWordOf,
+} from '../model/operation-words.js';
 import { flagFor } from '../model/options.js';
 import type { Harness } from './harness.js';
 
@@ -14,9 +20,9 @@ import type { Harness } from './harness.js';
 export function whyNotWritable({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const { operations, resolve } = session.contract;
-  const operationWith = (other: string): CheckedOperation | undefined =>
+  const operationWithMethod = (other: string): CheckedOperation | undefined =>
     operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
-  const read = operationWith('get');
+  const read = operationWithMethod('get');
   const isItemCreation = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
   const parameter = pathParameters.at(-1);
   const hint =
@@ -24,13 +30,14 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
       ? `Use --only ${id} to send it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new item of a list belongs to nobody yet. The list may have no paths for single items.
-  if (isItemCreation && parameter === undefined && !endsInCommonWord(path)) return undefined;
+  if (isItemCreation && parameter === undefined && !endsInSharedResourceWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
   if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
-  if (isItemCreation && !endsInCommonWord(path)) return undefined;
-  if (method !== 'post' && operationWith('post')) return `It would also change resources that others created. ${hint}`;
-  const word = parameter === undefined ? commonWordOf(operation) : commonWordIn(path);
+  if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
+  if (method !== 'post' && operationWithMethod('post'))
+    return `It would also change resources that others created. ${hint}`;
+  const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
   const isChanging = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!isChanging && word === undefined) return undefined;
   const what =
@@ -57,7 +64,7 @@ export function whyNoOwnResource(
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
-  if (!notebook.unidentifiedTypes.has(resourceType.prefix))
+  if (!notebook.unidentifiedPrefixes.has(resourceType.prefix))
     return `${createOperation.id} created no resource that the run could use. ${hint}`;
   const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
   const more = choice ? ` A parameter may change that, such as --param ${createOperation.id}.${choice.join('=')}.` : '';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import { distribute } from '../cases/distribution.js';
-import { declaredMethods, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
+import { declaredMethods, methodCase, pathSpecificMethods, type UndeclaredMethod } from '../cases/methods.js';
 import { type BaseRequest, bodyVariations, hasJsonBody, type Variation, variationCase } from '../cases/variations.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -27,20 +27,20 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
     ({ create, upsert, prefix }) =>
       [create, upsert].some((each) => each && scope.has(each)) && !mayBeOwner(session.contract, prefix),
   );
-  const common = { seed: source.seed, operations: operations.length };
+  const selectionOptions = { seed: source.seed, operations: operations.length };
   const writesOf = ({ update, replace }: ResourceType): CheckedOperation[] =>
     [update, replace]
       .filter((write) => write !== undefined)
       .filter((write) => scope.has(write) && write.success?.status !== '202');
   const assignments = distribute<CheckedOperation, Variation>({
-    ...common,
+    ...selectionOptions,
     targets: types.flatMap(writesOf),
     variations: bodyVariations,
     suits: ({ body }) => body !== undefined,
     nameOf: ({ id, tag }) => [id, tag],
   });
   const methods = distribute<ResourceType, UndeclaredMethod>({
-    ...common,
+    ...selectionOptions,
     targets: types,
     variations: changingMethods,
     suits: (resourceType, method) => pathOperation(harness, resourceType, method) !== undefined,
@@ -62,7 +62,7 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
 
 /** Methods that could change the resource. DELETE comes last, since it could remove the resource. */
 const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
-  otherMethods.filter((method) => method.name === name),
+  pathSpecificMethods.filter((method) => method.name === name),
 );
 
 /** Returns an operation at the path of the resource; undefined if the path has the method. */
@@ -90,25 +90,25 @@ async function checkBodyVariations(
   const bodies = new Bodies({ source, operation, parameters });
   const [body, before] = ['forms', 'other values'].map((salt) => bodies.certainBody(() => undefined, salt));
   if (!body || !before) return;
-  const withBody = (content: JsonObject, about: string, detail: string): TestCase =>
+  const caseWithBody = (content: JsonObject, about: string, detail: string): TestCase =>
     caseOf(operation, { kind: 'together', detail, about, expect: 'either', parameters, body: content });
-  const usual: BaseRequest = { operation, parameters, request: withBody(body, '', '').request };
+  const usual: BaseRequest = { operation, parameters, request: caseWithBody(body, '', '').request };
   if (!hasJsonBody(operation, usual.request)) return;
-  const applicable = variations.filter((variation) => variationCase(usual, variation) !== undefined);
+  const applicableVariations = variations.filter((variation) => variationCase(usual, variation) !== undefined);
   const reflections = reflectionsOf(harness, operation, resource);
   const hasValue = ({ value }: Outcome, reflection: FieldReflection): boolean =>
     Object.hasOwn(body, reflection.name) &&
     compareField(session.contract, reflection, body[reflection.name], value) !== 'other';
-  await compareVariations(session, usual, applicable, {
+  await compareVariations(session, usual, applicableVariations, {
     async send(testCase) {
-      await session.send(withBody(before, 'with other values', 'between forms'), 'counted');
+      await session.send(caseWithBody(before, 'with other values', 'between forms'), 'counted');
       const outcome = await session.send(testCase);
       if (!outcome.ok || isObject(outcome.value)) return outcome;
       const read = await readResource(harness, resource, `after ${testCase.kind}`);
       return read ? { ...outcome, value: read.value } : outcome;
     },
-    usualCase: (detail) => withBody(body, 'with its fields', detail),
-    isUsual: ({ ok }) => ok,
+    createUsualCase: (detail) => caseWithBody(body, 'with its fields', detail),
+    isComparable: ({ ok }) => ok,
     isSame: (one, other) => reflections.every((each) => !hasValue(one, each) || hasValue(other, each)),
   });
 }

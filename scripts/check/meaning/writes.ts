@@ -9,7 +9,7 @@ import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { findTarget, takeFromStock } from './create-resource.js';
 import type { Harness, RunOptions } from './harness.js';
-import { checkCreate, checkCreatedBodies } from './lifecycle.js';
+import { checkCreatedBodies, checkCreation } from './lifecycle.js';
 import {
   createNeighbourhood,
   type Neighbour,
@@ -19,7 +19,7 @@ import {
 import { isGone } from './neighbours/policy.js';
 import { NeighbourWatch } from './neighbours/watch.js';
 import { checkRemovals } from './removal.js';
-import { checkReplace, checkReplaceRefusals } from './replace.js';
+import { checkReplacement, checkReplacementRefusals } from './replace.js';
 import { runTasks, type Task } from './run-tasks.js';
 import { retryReads } from './stock.js';
 import { checkUpdate } from './update.js';
@@ -31,15 +31,15 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
-  const acceptance = new Map<ResourceType, boolean | undefined>();
-  const watch = new NeighbourWatch(harness);
-  await watch.lookAtLists();
+  const acceptanceByType = new Map<ResourceType, boolean | undefined>();
+  const neighbourWatch = new NeighbourWatch(harness);
+  await neighbourWatch.lookAtLists();
   // At first, only one resource of each type is created, so that the list before and after can be compared.
-  await runTasks(session, harness, firstCreations(options, acceptance), begin);
-  await runTasks(session, harness, tasksOf(options, acceptance, watch), begin);
+  await runTasks(session, harness, firstCreations(options, acceptanceByType), begin);
+  await runTasks(session, harness, tasksOf(options, acceptanceByType, neighbourWatch), begin);
   begin('what writes do to others');
-  await watch.lookAtLists();
-  await watch.trace();
+  await neighbourWatch.lookAtLists();
+  await neighbourWatch.trace();
 }
 
 /** Returns one creation of each type. @param acceptance is filled with the result: whether the server accepted it */
@@ -48,7 +48,7 @@ function firstCreations({ contract, scope }: RunOptions, acceptance: Map<Resourc
     const { create } = resourceType;
     if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
-      void acceptance.set(resourceType, await checkCreate(harness, resourceType));
+      void acceptance.set(resourceType, await checkCreation(harness, resourceType));
     return [{ name: create.id, work }];
   });
 }
@@ -79,15 +79,15 @@ function typeTasks(
   { hasAccepted, watch }: { hasAccepted: boolean | undefined; watch: NeighbourWatch },
 ): Task[] {
   const { create, update, replace, remove } = type;
-  const changingWrite = [update, replace, remove].find((each) => each && scope.has(each));
+  const writeToExisting = [update, replace, remove].find((each) => each && scope.has(each));
   const tasks: Task[] = [];
   if (create && hasAccepted !== undefined) {
     const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasAccepted);
     tasks.push({ name: create.id, work });
   }
-  if (changingWrite) {
+  if (writeToExisting) {
     const work = (harness: Harness): Promise<void> => checkSubject(harness, type, watch);
-    tasks.push({ name: changingWrite.id, work });
+    tasks.push({ name: writeToExisting.id, work });
   }
   return tasks;
 }
@@ -98,7 +98,7 @@ function typeTasks(
 function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {
-    for (const each of operations) await checkUntyped(harness, each);
+    for (const each of operations) await checkUntypedOperation(harness, each);
     if (harness.stock.owner !== '') await retryReads(harness, reads);
   };
   return [{ name: operations[0]?.id ?? '', work }];
@@ -121,10 +121,11 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   const { update, replace, remove } = type;
   const neighbourhood =
     (type.create ?? type.upsert) &&
-    ((await createNeighbourhood(harness, type, 'subject')) ?? (await loneNeighbourhood(harness, type)));
+    ((await createNeighbourhood(harness, type, 'subject')) ?? (await createLoneNeighbourhood(harness, type)));
   const ownSubject = neighbourhood?.subject.resource;
   const [members, goneKeys]: [readonly Neighbour[], Set<string>] = [neighbourhood?.members ?? [], new Set()];
-  const remaining = (): Neighbour[] => members.filter(({ resource }) => !isGone({ members, gone: goneKeys }, resource));
+  const remaining = (): Neighbour[] =>
+    members.filter(({ resource }) => !isGone({ members, deletedKeys: goneKeys }, resource));
   const lookAround = watch.createLookAround(harness, type, () => remaining().map(({ resource }) => resource));
   const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
     if (!operation || !scope.has(operation)) return undefined;
@@ -143,9 +144,9 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
       : checkUpdate(harness, update, updateTarget, () => lookAround(ownSubject)));
   if (updateTarget) await lookAround(ownSubject);
   const replaceTarget = await subjectOf(replace);
-  if (replace && replaceTarget) await checkReplace(harness, replace, replaceTarget);
+  if (replace && replaceTarget) await checkReplacement(harness, replace, replaceTarget);
   if (replaceTarget) await lookAround(ownSubject);
-  if (replace && replaceTarget) await checkReplaceRefusals(harness, replace, replaceTarget);
+  if (replace && replaceTarget) await checkReplacementRefusals(harness, replace, replaceTarget);
   if (remove && scope.has(remove) && neighbourhood)
     await checkRemovals(harness, neighbourhood, { goneKeys, lookAround });
   else if (remove && scope.has(remove)) {
@@ -161,13 +162,13 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
  * Returns a neighbourhood of only one resource. It is used if creating the others failed, for example because of a
  * broken connection.
  */
-async function loneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
+async function createLoneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
   const resource = await takeFromStock(harness, type);
   return resource && { subject: { resource }, members: [{ resource }], dependents: [] };
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */
-async function checkUntyped(harness: Harness, operation: CheckedOperation): Promise<void> {
+async function checkUntypedOperation(harness: Harness, operation: CheckedOperation): Promise<void> {
   const target = await findTarget(harness, operation);
   if (!target) return;
   const { parameters, isOwn } = target;

@@ -84,13 +84,13 @@ export function placeholder(name: string): string {
 }
 
 /** Returns a step as a test case; `fill` replaces placeholders by ids. */
-export function toTestCase(step: AgainStep, fill: (text: string) => string): TestCase {
+export function toTestCase(step: AgainStep, fillPlaceholders: (text: string) => string): TestCase {
   const { case: id, method, path, headers, body, key, writing, gives: _, ...purpose } = step;
   const request: SentRequest = {
     method,
-    path: fill(path),
+    path: fillPlaceholders(path),
     headers,
-    ...(body !== undefined && { body: fill(body) }),
+    ...(body !== undefined && { body: fillPlaceholders(body) }),
     key,
     ...(writing && { writing }),
     once: !isSafeMethod(step),
@@ -106,7 +106,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 /**
  * Placeholders, and ids that hardly any other resource has. Such an id has 8 or more characters, and not only digits.
  */
-const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
+const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
  * Whether a step writes only to resources that earlier steps create. Any other resource may belong to somebody else by
@@ -118,7 +118,7 @@ export function isSafeStep(step: AgainStep, template: string): boolean {
   if (isSafeMethod(step) || step.isAtUnknownId === true || step.kind === 'create') return true;
   const [pathname = ''] = step.path.split('?');
   const [last] = pathPattern(template).exec(pathname)?.slice(1).slice(-1) ?? [];
-  return last === undefined || ownIdPattern.test(last);
+  return last === undefined || distinctiveIdPattern.test(last);
 }
 
 interface ScriptOptions {
@@ -133,7 +133,7 @@ interface ScriptOptions {
  *
  * @returns undefined if the steps cannot be written as such lines
  */
-export function scriptOf(
+export function toShellScript(
   { steps, show }: Again,
   { baseUrl, security, commonHeaders }: ScriptOptions,
 ): string | undefined {

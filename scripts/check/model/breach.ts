@@ -24,25 +24,26 @@ export function makeDeviation(
   { isEvidence = false, schemaQuestion, ...facts }: FindingFacts = {},
 ): Deviation {
   const { statedFacets, openErrors = new Set(), hasProvenance = true, pointer: contract } = operation;
-  const allFacts = { ...facts, statedFacets, openErrors, hasProvenance };
-  const severity = severityOf(breach.rule, allFacts, isEvidence);
-  const question = severity === 'violation' ? findQuestion(breach, allFacts, operation, schemaQuestion) : undefined;
+  const severityFacts = { ...facts, statedFacets, openErrors, hasProvenance };
+  const severity = severityOf(breach.rule, severityFacts, isEvidence);
+  const question =
+    severity === 'violation' ? findDecisiveQuestion(breach, severityFacts, operation, schemaQuestion) : undefined;
   return { pointer: '', contract, ...breach, severity, ...(question !== undefined && { question }) };
 }
 
 /**
  * Returns the answered question because of which the fault is a violation: without its answer, it would be less severe.
  */
-function findQuestion(
+function findDecisiveQuestion(
   { rule }: Breach,
   facts: SeverityFacts,
   { answered = {} }: OperationFacts,
   schemaQuestion: string | undefined,
 ): string | undefined {
-  const weighsLess = (changes: Partial<SeverityFacts>): boolean =>
+  const isLessSevere = (changes: Partial<SeverityFacts>): boolean =>
     severityOf(rule, { ...facts, ...changes }) !== 'violation';
-  if (schemaQuestion !== undefined && weighsLess({ schema: 'inferred' })) return schemaQuestion;
+  if (schemaQuestion !== undefined && isLessSevere({ schema: 'inferred' })) return schemaQuestion;
   return Object.entries(answered).find(([facet]) =>
-    weighsLess({ statedFacets: new Set([...facts.statedFacets].filter((each) => each !== facet)) }),
+    isLessSevere({ statedFacets: new Set([...facts.statedFacets].filter((each) => each !== facet)) }),
   )?.[1];
 }

@@ -3,12 +3,12 @@ import { quoteForShell } from '../../text/escape.js';
 import type { SentRequest } from './exchange.js';
 import {
   cookieName,
-  fillParts,
   isNearKey,
   type KeyPart,
-  keyParts,
+  keyPartTexts,
   type NearKey,
   nearKeyTexts,
+  replaceParts,
   textBeforeKey,
   wordsBeforeKey,
 } from './near-key.js';
@@ -38,11 +38,11 @@ export function curlLine(
   if (request.body !== undefined) parts.push('--data-binary', bodyArgument(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
-  const nearParameters = isNearKey(request.key) ? nearQuery(request.key, security, name) : [];
-  if (nearParameters.length > 0)
+  const nearKeyParameters = isNearKey(request.key) ? nearKeyQuery(request.key, security, name) : [];
+  if (nearKeyParameters.length > 0)
     return [
       ...parts,
-      `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${nearParameters.join('&')}"`,
+      `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${nearKeyParameters.join('&')}"`,
     ].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The text of the parameter ends the single quotes of the address, adds the key in double quotes, and opens single
@@ -60,15 +60,15 @@ function methodArguments({ method }: SentRequest): string[] {
 }
 
 /** Returns the query parameters for credentials that differ from the right ones in one detail. */
-function nearQuery(use: NearKey, security: Security, name: string): string[] {
+function nearKeyQuery(use: NearKey, security: Security, name: string): string[] {
   const { own = [], query } = nearKeyTexts[use];
-  const fill = (part: string): string => toShell(part, security);
-  const values = name === '' ? [] : own.map((value) => `${name}=${fillParts(value, fill)}`);
-  return query === undefined ? values : [...values, fillParts(query, fill)];
+  const fill = (part: string): string => keyPartToShell(part, security);
+  const values = name === '' ? [] : own.map((value) => `${name}=${replaceParts(value, fill)}`);
+  return query === undefined ? values : [...values, replaceParts(query, fill)];
 }
 
 /** Returns the curl arguments for headers with credentials that differ from the right ones in one detail. */
-function nearHeaders(use: NearKey, security: Security): string[] {
+function nearKeyHeaders(use: NearKey, security: Security): string[] {
   const { own = [], header } = nearKeyTexts[use];
   const words = wordsBeforeKey(security);
   const name = security.kind === 'header' ? escapeForShell(security.name) : 'Authorization';
@@ -76,16 +76,16 @@ function nearHeaders(use: NearKey, security: Security): string[] {
   const fill = (part: string): string => {
     const word = words[part];
     if (word !== undefined) return escapeForShell(word);
-    return toShell(part, security);
+    return keyPartToShell(part, security);
   };
-  const lines = security.kind === 'query' ? [] : own.map((value) => `${prefix}${fillParts(value, fill)}`);
-  if (header) lines.push(`${header[0]}: ${fillParts(header[1], fill)}`);
+  const lines = security.kind === 'query' ? [] : own.map((value) => `${prefix}${replaceParts(value, fill)}`);
+  if (header) lines.push(`${header[0]}: ${replaceParts(header[1], fill)}`);
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }
 
 /** Returns the shell text for a part that is made from the key, encoded as the scheme requires. */
-function toShell(part: string, { kind }: Security): string {
-  const text = keyParts[part as KeyPart] ?? '';
+function keyPartToShell(part: string, { kind }: Security): string {
+  const text = keyPartTexts[part as KeyPart] ?? '';
   return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
 }
 
@@ -103,7 +103,7 @@ function cookieOf({ key, headers }: SentRequest, security: Security): string | u
 
 function keyArguments(request: SentRequest, security: Security): string[] {
   const { key } = request;
-  if (isNearKey(key)) return nearHeaders(key, security);
+  if (isNearKey(key)) return nearKeyHeaders(key, security);
   if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
   const cookie = cookieOf(request, security);
   if (cookie !== undefined) return ['-H', `"Cookie: ${cookie}"`];

@@ -42,23 +42,24 @@ export function formatValue(value: unknown): string {
  * Returns the beginning of a value, about `room.left` characters of JSON, since the complete value may have ten
  * million.
  */
-function beginningOf(value: unknown, room: { left: number }): unknown {
+function beginningOf(value: unknown, characterBudget: { left: number }): unknown {
   if (typeof value === 'string') {
-    room.left -= value.length + 2;
+    characterBudget.left -= value.length + 2;
     return value.slice(0, maxLength);
   }
-  room.left -= 1;
+  characterBudget.left -= 1;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (let index = 0; index < value.length && room.left > 0; index += 1) items.push(beginningOf(value[index], room));
+    for (let index = 0; index < value.length && characterBudget.left > 0; index += 1)
+      items.push(beginningOf(value[index], characterBudget));
     return items;
   }
   const members: [name: string, below: unknown][] = [];
   for (const name in value) {
-    if (room.left <= 0) break;
-    room.left -= name.length + 3;
-    members.push([name.slice(0, maxLength), beginningOf((value as Record<string, unknown>)[name], room)]);
+    if (characterBudget.left <= 0) break;
+    characterBudget.left -= name.length + 3;
+    members.push([name.slice(0, maxLength), beginningOf((value as Record<string, unknown>)[name], characterBudget)]);
   }
   return Object.fromEntries(members);
 }

@@ -101,14 +101,14 @@ export function isKeyRefusal(response: ExchangeResponse | undefined): boolean {
 }
 
 /** Whether the server asks to wait. A 503 without `Retry-After` is a failure like any other 5xx. */
-export function isBusy(response: ExchangeResponse | undefined): boolean {
+export function isBusyResponse(response: ExchangeResponse | undefined): boolean {
   return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
 }
 
 /** Returns the result of a request, for people: the status, or the reason why no response arrived. */
 export function resultOf({ response, failure }: Exchange): string {
   if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
-  return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);
+  return response.status === 503 && isBusyResponse(response) ? '503 with Retry-After' : String(response.status);
 }
 
 export function unsentExchange(request: SentRequest): Exchange {

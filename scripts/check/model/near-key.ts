@@ -73,14 +73,14 @@ export function swapCase(text: string): string {
 }
 
 /** Returns the shell variable of the key, with an expansion that cuts off a part if `cut` is given. */
-function keyVariable(cut = ''): string {
-  return `$\{DIRECTORY_API_KEY${cut}}`;
+function keyVariable(cutExpansion = ''): string {
+  return `$\{DIRECTORY_API_KEY${cutExpansion}}`;
 }
 
 const keyLength = keyVariable().replace('{', '{#');
 
 /** For each part in braces, shell text that makes the same text from the variable of the key. */
-export const keyParts = {
+export const keyPartTexts = {
   key: keyVariable(),
   wrong: 'not-the-key',
   'key-longer': `${keyVariable()}x`,
@@ -91,14 +91,14 @@ export const keyParts = {
   'key-with-other-beginning': `not-the-key${keyVariable(`:${keyLength}/2`)}`,
 } as const;
 
-export type KeyPart = keyof typeof keyParts;
+export type KeyPart = keyof typeof keyPartTexts;
 
 export function isNearKey(use: string): use is NearKey {
   return Object.hasOwn(nearKeyTexts, use);
 }
 
 /** Replaces each part in braces by the result of `fill`. */
-export function fillParts(text: string, fill: (part: string) => string): string {
+export function replaceParts(text: string, fill: (part: string) => string): string {
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
 
@@ -110,27 +110,27 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
 }
 
 /** The words that services commonly expect before a key, the most frequent first. */
-export const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
+export const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
 /** Returns the common word before a key in a header: an empty text for a key alone, undefined for anything else. */
-export function usualWordIn(value: string): string | undefined {
+export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';
-  const word = usualWords.find((each) => each.toLowerCase() === first.toLowerCase());
+  const word = usualKeyPrefixes.find((each) => each.toLowerCase() === first.toLowerCase());
   return third === undefined ? word : undefined;
 }
 
 /** Characters that a cookie may not contain (RFC 6265 §4.1.1). They are percent-encoded, which many servers decode. */
-const unfitInValue = /[\s",;\\]|[^!-~]/gu;
-const unfitInName = /[^!#$%&'*+.^_`|~\w-]/gu;
+const forbiddenInCookieValue = /[\s",;\\]|[^!-~]/gu;
+const forbiddenInCookieName = /[^!#$%&'*+.^_`|~\w-]/gu;
 
 /** Returns `name=value` for a `Cookie` header. */
 export function cookiePair(name: string, value: string): string {
-  return `${percentEncode(name, unfitInName)}=${percentEncode(value, unfitInValue)}`;
+  return `${percentEncode(name, forbiddenInCookieName)}=${percentEncode(value, forbiddenInCookieValue)}`;
 }
 
 export function cookieName(name: string): string {
-  return percentEncode(name, unfitInName);
+  return percentEncode(name, forbiddenInCookieName);
 }
 
 function percentEncode(text: string, unsafe: RegExp): string {

@@ -4,16 +4,16 @@ import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /** Words for what all users of a service share: settings, and containers of everything else. Only whole words count. */
-export const commonWords: readonly string[] = wordLists.common;
+export const sharedResourceWords: readonly string[] = wordLists.common;
 
 /** Returns the word of the list that a text contains, in any spelling; undefined if it contains none of them. */
-export function commonWordIn(text: string): string | undefined {
+export function sharedResourceWordIn(text: string): string | undefined {
   const words = wordsIn(text);
-  return commonWords.find((word) => words.includes(word));
+  return sharedResourceWords.find((word) => words.includes(word));
 }
 
 /** Returns the word of the list that the path, the operationId or a tag of an operation contains, or undefined. */
-export function commonWordOf({
+export function sharedResourceWordOf({
   id,
   method,
   path,
@@ -21,16 +21,16 @@ export function commonWordOf({
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
   // An operation without an operationId has an id made from its method and path.
   const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
-  return names.map(commonWordIn).find((word) => word !== undefined);
+  return names.map(sharedResourceWordIn).find((word) => word !== undefined);
 }
 
 /**
  * Whether the last segment of a path contains a word of the list: `/organizations` does; `/organizations/{id}` and
  * `…/events` do not.
  */
-export function endsInCommonWord(path: string): boolean {
+export function endsInSharedResourceWord(path: string): boolean {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
-  return !last.startsWith('{') && commonWordIn(last) !== undefined;
+  return !last.startsWith('{') && sharedResourceWordIn(last) !== undefined;
 }
 
 /**
@@ -74,12 +74,13 @@ function commonPrefix(operations: readonly CheckedOperation[]): string {
 /** Whether the last resource in a path, or the segment after it, may own the key: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
   const prefix = commonPrefix(operations);
-  const ownPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  const brace = ownPath.lastIndexOf('{');
-  const resource = brace < 0 ? ownPath : ownPath.slice(ownPath.lastIndexOf('/', brace - 2) + 1);
+  const pathWithoutPrefix = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  const brace = pathWithoutPrefix.lastIndexOf('{');
+  const resource =
+    brace < 0 ? pathWithoutPrefix : pathWithoutPrefix.slice(pathWithoutPrefix.lastIndexOf('/', brace - 2) + 1);
   // Below another resource, `{key}` is the name of a resource and not a key to the service.
-  const isName = ownPath.startsWith('{key}', brace) && ownPath.indexOf('{') < brace;
-  return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
+  const isResourceName = pathWithoutPrefix.startsWith('{key}', brace) && pathWithoutPrefix.indexOf('{') < brace;
+  return wordsIn(isResourceName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
 
 /** Whether an id stands for the caller: `/users/me`. */

@@ -21,7 +21,7 @@ export const defaultSettle = 10;
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
 
 /** Number of concurrent requests if the user sets none: at the start of the run, and at most. */
-export const parallel = { first: 4, most: 16 };
+export const concurrencyDefaults = { first: 4, most: 16 };
 
 /** The target, the scope and the extent of a check. The key comes from `DIRECTORY_API_KEY`, or from a command. */
 export interface CheckOptions {

@@ -81,14 +81,14 @@ function envelopeOf(
  * Whether a response of this schema can have a field: its schema lists the field, or allows fields that it does not
  * list.
  */
-export function canShow(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
+export function mayContainField(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, open } = fieldsOf(contract, schema);
   const [field = '', ...below] = parsePointer(pointer);
   if (open || properties.size === 0) return true;
   const member = properties.get(field);
   if (!member || below.length === 0) return member !== undefined;
-  return canShow(contract, member, toPointer(below));
+  return mayContainField(contract, member, toPointer(below));
 }
 
 /**
@@ -96,14 +96,14 @@ export function canShow(contract: CheckedContract, schema: Schema | undefined, p
  * value is single, and no open question is about it. Other places are guesses by name, and how arrays are stored is an
  * open question.
  */
-export function isCertainPlace({ name, pointer, schema }: FieldReflection): boolean {
+export function isCertainReflection({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
   const isValue = ![schema.type].flat().some((type) => type === 'array' || type === 'object');
   return isOwnName && schema['x-unknown'] === undefined && isValue;
 }
 
 /** Returns the top-level part of a response that contains a field. An update of the field may change the whole part. */
-export function partOf(pointer: string): string {
+export function topFieldOf(pointer: string): string {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
 }
@@ -128,11 +128,11 @@ export function findUnsentChanges(
   after: unknown,
 ): FieldReflection[] {
   const sentParts = new Set(
-    reflections.filter(({ name }) => sentNames.has(name)).map(({ pointer }) => partOf(pointer)),
+    reflections.filter(({ name }) => sentNames.has(name)).map(({ pointer }) => topFieldOf(pointer)),
   );
   return reflections.filter(
     ({ pointer }) =>
-      !sentParts.has(partOf(pointer)) && !isEquivalent(valueAt(before, pointer), valueAt(after, pointer)),
+      !sentParts.has(topFieldOf(pointer)) && !isEquivalent(valueAt(before, pointer), valueAt(after, pointer)),
   );
 }
 

@@ -15,14 +15,14 @@ export interface RequestParts {
   /** A JSON value; undefined if the request has no body. */
   body?: unknown;
   /** A body that is not a JSON value: text or bytes, and its media type. */
-  raw?: { text: string | Uint8Array; media: string };
+  rawBody?: { text: string | Uint8Array; media: string };
   key?: KeyUse;
   /** A method to send instead of the operation's. */
   method?: string;
 }
 
 /** Maximum length of an id. No service has longer ones. */
-const longestId = 1000;
+const maxIdLength = 1000;
 
 /** Whether a value may be a path segment. URL parsers must neither remove nor split it. */
 export function isSendable(value: string): boolean {
@@ -36,7 +36,7 @@ export function isSendable(value: string): boolean {
  */
 export function isSendableByUser(value: string): boolean {
   // A lone surrogate cannot be encoded.
-  if (value.length > longestId || /\p{Cs}/u.test(value)) return false;
+  if (value.length > maxIdLength || /\p{Cs}/u.test(value)) return false;
   return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
@@ -53,7 +53,7 @@ export function pathOf(template: string, parameters: Parameters): string {
 }
 
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
-  const { parameters, query, headers = {}, body, raw, key = 'right' } = parts;
+  const { parameters, query, headers = {}, body, rawBody: raw, key = 'right' } = parts;
   const requiredParts = requiredPartsOf(operation);
   const search = new URLSearchParams({ ...requiredParts.query, ...query }).toString();
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
@@ -105,12 +105,12 @@ function requiredValues(
   parameters: CheckedOperation['parameters'],
   place: 'query' | 'header' | 'cookie',
 ): Record<string, string> {
-  const relevant = parameters.filter(
+  const relevantParameters = parameters.filter(
     (parameter) =>
       parameter.in === place && !parameter.isCommonHeader && (parameter.required || parameter.userValue !== undefined),
   );
   return Object.fromEntries(
-    relevant.map(({ name, userValue, example, schema }) => [
+    relevantParameters.map(({ name, userValue, example, schema }) => [
       name,
       String(userValue ?? example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
     ]),

@@ -4,7 +4,7 @@ import { sanitize } from '../../text/escape.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { resourcesWithout } from './contract/resources.js';
+import { withoutExcludedOperations } from './contract/resources.js';
 import { bannedWordIn, bannedWordOf } from './never-called.js';
 import type { CheckOptions } from './options.js';
 
@@ -53,8 +53,8 @@ export function scopeOf(options: ScopeOptions): Scope {
   };
   const reasonOf = (operation: CheckedOperation): string | undefined => {
     const { id, method, standing, ownStanding = standing } = operation;
-    const never = whyNever(operation);
-    if (never !== undefined) return never;
+    const permanentReason = whyNever(operation);
+    if (permanentReason !== undefined) return permanentReason;
     if (only && !isNamed(operation)) return '--only does not name it.';
     if (changedIds && !changedIds.has(id)) return 'It is the same in the contract of --changed-from.';
     if (!only && method !== 'get' && !standings.has(standing) && !standings.has(ownStanding))
@@ -103,7 +103,7 @@ export function isExcludedBy(
  * Returns the message for a value of `--exclude` that excludes nothing, since a typo would leave operations
  * unprotected. Returns undefined if every value excludes an operation.
  */
-export function unmatchedExclusion(
+export function describeUnmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],
 ): string | undefined {
@@ -125,7 +125,7 @@ export function unmatchedExclusion(
 export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
-    resources: resourcesWithout(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
+    resources: withoutExcludedOperations(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
   };
 }
 
@@ -133,7 +133,7 @@ export function toCallableContract(contract: CheckedContract, scope: Scope): Che
  * Returns a function that says why a request must not be sent; undefined if it may be sent. Every request must pass it,
  * wherever the request comes from: none may reach an operation that is never called, not even by its path.
  */
-export function callGate(
+export function createCallGate(
   contract: CheckedContract,
   scope: Scope,
 ): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
@@ -141,7 +141,7 @@ export function callGate(
   const forms = contract.operations
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
     .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
-  const allowsAll = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
+  const allowsAllOperations = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
   const nearest = (path: string, isCandidate: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
     forms.find(({ operation, form }) => isCandidate(operation) && (form.test(path) || form.test(decodePath(path))))
       ?.operation;
@@ -152,7 +152,7 @@ export function callGate(
     const isLink = kind === 'href';
     const whyNot = isLink ? scope.whyNotFollowed(request.path) : undefined;
     if (whyNot !== undefined) return `The path ${request.path} was not followed, ${whyNot}.`;
-    if (allowsAll) return undefined;
+    if (allowsAllOperations) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     // A link to a path that exists only with other methods is not followed either.

@@ -51,9 +51,9 @@ export function isSurelyCreated(evidence: CreationEvidence): boolean {
   const values = valuesIn(requestBody);
   if (values.length === 0) return status === 201 && isListComplete && resource !== undefined;
   const shownValues = new Set(valuesIn(resource).map(toComparable));
-  const isOurs = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
+  const isChosenByRun = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
   return values.some(
-    (value) => shownValues.has(toComparable(value)) && (isListComplete || givesNewIds || isOurs(value)),
+    (value) => shownValues.has(toComparable(value)) && (isListComplete || givesNewIds || isChosenByRun(value)),
   );
 }
 

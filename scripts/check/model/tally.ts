@@ -1,7 +1,7 @@
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { compareText } from '../../text/problem.js';
-import { type Again, isSafeStep, scriptOf } from './again.js';
+import { type Again, isSafeStep, toShellScript } from './again.js';
 import type { TestCase } from './case.js';
 import { AcceptedFields } from './contract/accepted-fields.js';
 import type { CheckedContract } from './contract/contract.js';
@@ -20,7 +20,7 @@ interface FindingEntry {
   finding: Finding;
   request: Exchange['request'];
   /** Whether the request has an unusual form, such as other header names, while its content is usual. */
-  isOddForm: boolean;
+  hasUnusualForm: boolean;
   /** Whether the finding counts only if the operation has accepted another request. */
   needsAcceptance: boolean;
   /** Returns the steps that reproduce the finding. */
@@ -28,7 +28,14 @@ interface FindingEntry {
 }
 
 /** Kinds of test case whose 2xx does not prove that the operation works. */
-const sideKinds = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head', 'variation', 'key-form']);
+const inconclusiveKinds = new Set<TestCase['kind']>([
+  'undeclared-method',
+  'spelling',
+  'href',
+  'head',
+  'variation',
+  'key-form',
+]);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
@@ -51,19 +58,19 @@ const conditionStatuses = [412, 428];
  * Whether a finding counts only if the operation has accepted another request. Otherwise, the key may not be allowed to
  * call the operation, or the service may need something in each request that the contract does not mention.
  */
-function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
+function needsProofOfAcceptance(rule: string, exchange: Exchange): boolean {
   if (rule === 'request.refused') return true;
   if (rule !== 'refusal.status' && rule !== 'status.undeclared') return false;
   return isForbidden(exchange) || conditionStatuses.includes(exchange.response?.status ?? 0);
 }
 
 /** Kinds of test case whose requests have an unusual form. Faults of the usual form occur there as well. */
-const oddForms = new Set<TestCase['kind']>(['variation', 'key-form']);
+const unusualFormKinds = new Set<TestCase['kind']>(['variation', 'key-form']);
 
-function isMoreTelling({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
+function isBetterExample({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
   const [weight, oldWeight] = [severities.indexOf(severity), severities.indexOf(entry.finding.severity)];
   if (weight !== oldWeight) return weight < oldWeight;
-  if (oddForms.has(kind) !== entry.isOddForm) return entry.isOddForm;
+  if (unusualFormKinds.has(kind) !== entry.hasUnusualForm) return entry.hasUnusualForm;
   const [size, oldSize] = [request.body?.length ?? 0, entry.request.body?.length ?? 0];
   return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
@@ -125,7 +132,7 @@ export class Tally {
     if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (
-      !sideKinds.has(testCase.kind) &&
+      !inconclusiveKinds.has(testCase.kind) &&
       testCase.expect !== 'refusal' &&
       response.status >= 200 &&
       response.status < 300
@@ -144,7 +151,7 @@ export class Tally {
 
   countRefusal(testCase: TestCase, exchange: Exchange): void {
     const status = exchange.response?.status ?? 500;
-    if (!sideKinds.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
+    if (!inconclusiveKinds.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
       this.noteRefusal(testCase, exchange);
   }
 
@@ -160,11 +167,11 @@ export class Tally {
     const entry = this.#findings.get(id);
     const count = (entry?.finding.count ?? 0) + 1;
     if (rule === 'request.refused') this.#fields.addRefused(id, exchange.request);
-    const needsAcceptance = restsOnAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
+    const needsAcceptance = needsProofOfAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
     // Keeps the most severe deviation, then the one with the smallest request. The order of arrival depends on
     // concurrency, so it must not decide.
-    if (entry && !isMoreTelling(testCase, severity, entry)) {
+    if (entry && !isBetterExample(testCase, severity, entry)) {
       entry.finding.count = count;
       return;
     }
@@ -191,7 +198,7 @@ export class Tally {
     this.#findings.set(id, {
       finding,
       request: exchange.request,
-      isOddForm: oddForms.has(testCase.kind),
+      hasUnusualForm: unusualFormKinds.has(testCase.kind),
       needsAcceptance,
       again: this.planReplay?.(testCase, exchange, deviation),
     });
@@ -207,7 +214,7 @@ export class Tally {
   }
 
   /** Adds a deviation that becomes visible only over the whole run. */
-  observe(operation: CheckedOperation, deviation: Deviation): void {
+  addRunDeviation(operation: CheckedOperation, deviation: Deviation): void {
     const request = this.#reads.get(operation.id) ?? {
       method: operation.method.toUpperCase(),
       path: operation.path,
@@ -268,7 +275,7 @@ export class Tally {
     const again = isSafe ? plan : undefined;
     const script =
       again && again.steps.length > 1
-        ? scriptOf(again, { baseUrl: this.#baseUrl, security, commonHeaders })
+        ? toShellScript(again, { baseUrl: this.#baseUrl, security, commonHeaders })
         : undefined;
     const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), commonHeaders);
     return { curl: this.#redact(curl), ...(again && { again: redactTexts(again, this.#redact) }) };
@@ -285,7 +292,7 @@ export class Tally {
     return this.#contract.operations.map((operation) => {
       const counts = this.#countsFor(operation.id);
       const { requests, statuses, failures, success, refusal, forbidden } = counts;
-      const testedPart = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
+      const testedStateOf = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
         isTested
           ? { tested: true }
           : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
@@ -296,8 +303,8 @@ export class Tally {
         tag: operation.tag,
         standing: operation.standing,
         inScope: inScope(operation),
-        success: testedPart('success', success),
-        refusal: testedPart('refusal', refusal || (forbidden && success)),
+        success: testedStateOf('success', success),
+        refusal: testedStateOf('refusal', refusal || (forbidden && success)),
         ...{ requests, statuses, failures },
         time: timeOf(counts),
       };

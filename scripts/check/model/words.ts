@@ -23,7 +23,7 @@ function splitWords(name: string): string[] {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
-    .map((word) => singular(word.toLowerCase()));
+    .map((word) => toSingular(word.toLowerCase()));
 }
 
 /**
@@ -32,15 +32,15 @@ function splitWords(name: string): string[] {
  */
 export function endsWithWords(words: readonly (readonly string[])[], name: string): boolean {
   const nameWords = wordsIn(name);
-  const ownWords = nameWords.length > 1 && nameWords.at(-1) === 'id' ? nameWords.slice(0, -1) : nameWords;
+  const wordsWithoutId = nameWords.length > 1 && nameWords.at(-1) === 'id' ? nameWords.slice(0, -1) : nameWords;
   return words.some(
     (end) =>
-      ownWords.length >= end.length &&
-      end.every((word, index) => ownWords[ownWords.length - end.length + index] === word),
+      wordsWithoutId.length >= end.length &&
+      end.every((word, index) => wordsWithoutId[wordsWithoutId.length - end.length + index] === word),
   );
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }

@@ -9,10 +9,10 @@ import {
   countsText,
   coverageText,
   isAccepted,
-  modeOf,
   notTestedWords,
   openFindingsOf,
   ruleCountsOf,
+  runSettingsText,
   sourceOf,
   toDisplayReport,
   untestedReasonsOf,
@@ -51,9 +51,9 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
     marker,
     `## ${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`,
     '',
-    brief(report.why, 600),
+    toBriefProse(report.why, 600),
     '',
-    `${toCode(target.baseUrl)} against ${escapeProse(about)}; ${escapeProse(modeOf(report))}; ` +
+    `${toCode(target.baseUrl)} against ${escapeProse(about)}; ${escapeProse(runSettingsText(report))}; ` +
       `${formatCount(run.requests, 'request')}.`,
     '',
     `**${coverageText(report)}.** ${countsText(report)}.`,
@@ -62,11 +62,11 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
     ...worstLines(report, limits.findings),
     ...untestedLines(report, limits.reasons),
     ...createdLines(report, limits.notes),
-    ...list('Notes', report.notes, limits.notes, (note) => brief(note)),
+    ...list('Notes', report.notes, limits.notes, (note) => toBriefProse(note)),
   ];
 }
 
-function brief(text: string, limit = 300): string {
+function toBriefProse(text: string, limit = 300): string {
   return escapeProse(sanitize(text, limit));
 }
 
@@ -117,8 +117,8 @@ function ruleTable(report: CheckReport, limit: number): string[] {
 /** Returns the first finding of each rule, and then the others. */
 function worstLines(report: CheckReport, limit: number): string[] {
   const all = openFindingsOf(report);
-  const firstByRule = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
-  const isFirst = (finding: Finding): boolean => firstByRule.get(finding.rule) === finding;
+  const firstFindingByRule = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
+  const isFirst = (finding: Finding): boolean => firstFindingByRule.get(finding.rule) === finding;
   const findings = [...all.filter(isFirst), ...all.filter((finding) => !isFirst(finding))];
   return list('Findings', findings, limit, findingLine);
 }
@@ -129,7 +129,7 @@ function findingLine(finding: Finding): string {
   const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map((part) => toHtmlCode(part));
   const sourceText = source === '' ? '' : ` The contract is ${escapeProse(source)}.`;
   const difference = `Expected ${toCode(expected)}, found ${toCode(actual)}.${sourceText}`;
-  return `${severity === 'violation' ? '❌' : '🔶'} ${place.join(' ')}: ${brief(message)} ${difference}`;
+  return `${severity === 'violation' ? '❌' : '🔶'} ${place.join(' ')}: ${toBriefProse(message)} ${difference}`;
 }
 
 function untestedLines(report: CheckReport, limit: number): string[] {
@@ -138,7 +138,7 @@ function untestedLines(report: CheckReport, limit: number): string[] {
     untestedReasonsOf(report),
     limit,
     ({ what, reason, operationIds }) =>
-      `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${brief(reason)}`,
+      `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${toBriefProse(reason)}`,
   );
 }
 

@@ -39,7 +39,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
  *
  * @returns the exit code: that of the report, 2 if a format could not be written, 8 if a format contained the key
  */
-export function deliver(
+export function deliverReport(
   report: CheckReport,
   reports: readonly ReportOption[],
   verbose: boolean,
@@ -76,8 +76,9 @@ export function deliver(
   for (const { format, path } of reports) {
     tryWrite(() => {
       const content = renderReport(format, report);
-      const isClean = path === '-' ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
-      if (!isClean) leakPlaces.push(`the report ${format}`);
+      const isWithoutKey =
+        path === '-' ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
+      if (!isWithoutKey) leakPlaces.push(`the report ${format}`);
       else if (path === '-') output.write(content);
     });
   }

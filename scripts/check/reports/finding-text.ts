@@ -1,7 +1,7 @@
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { formatCount } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import { repeatLines } from './curl.js';
+import { reproductionLines } from './curl.js';
 import { namesOf, placeOf } from './summary.js';
 
 /** Maximum number of findings in the message of one failed test. With more, a reader would not see the first one. */
@@ -21,7 +21,7 @@ export function findingsText(findings: readonly Finding[]): string {
 
 function findingText(finding: Finding): string {
   const { message, expected, actual, curl } = finding;
-  const [first, ...others] = curl === '' ? [] : repeatLines(finding, curlWidth);
+  const [first, ...others] = curl === '' ? [] : reproductionLines(finding, curlWidth);
   return [
     namesOf(finding).join('  '),
     `  ${sanitizeSentence(message)}`,

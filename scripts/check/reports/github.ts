@@ -12,7 +12,7 @@ import {
   verdictWords,
 } from './summary.js';
 
-type Command = 'error' | 'warning' | 'notice';
+type WorkflowCommand = 'error' | 'warning' | 'notice';
 
 /**
  * Returns the report as workflow commands of GitHub, one on each line: an error for each finding that fails the run, a
@@ -24,13 +24,15 @@ type Command = 'error' | 'warning' | 'notice';
 export function githubReport(report: CheckReport): string {
   const openFindings = openFindingsOf(report);
   const lines = openFindings.map((finding) => {
-    const teamPlace = findTeamPlace(report, finding);
+    const teamFileLine = findTeamPlace(report, finding);
     const help = ruleHelp(report, finding.rule);
     const more = help === undefined ? [] : [`More: ${help}`];
-    const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamPlace), ...more].join(' ');
+    const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...more].join(' ');
     const base = { title: namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ') };
     const properties =
-      teamPlace === undefined ? base : { file: sanitize(teamPlace.file), line: String(teamPlace.line), ...base };
+      teamFileLine === undefined
+        ? base
+        : { file: sanitize(teamFileLine.file), line: String(teamFileLine.line), ...base };
     return annotation(isFailing(report, finding) ? 'error' : 'warning', properties, text);
   });
   const verdict = `${sanitizeSentence(report.why)} ${coverageText(report)}. ${countsText(report)}.`;
@@ -38,7 +40,7 @@ export function githubReport(report: CheckReport): string {
   return `${[...lines, annotation(report.exitCode === 0 ? 'notice' : 'error', { title }, verdict)].join('\n')}\n`;
 }
 
-function annotation(command: Command, properties: Readonly<Record<string, string>>, message: string): string {
+function annotation(command: WorkflowCommand, properties: Readonly<Record<string, string>>, message: string): string {
   const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
   return `::${command} ${list.join(',')}::${escapeData(message)}`;
 }

@@ -2,8 +2,8 @@ import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
 import { operationsOf } from '../model/finding.js';
 import type { CheckReport, OperationReport } from '../model/report/report.js';
-import { anchorOf, type Html, html, nothing } from './html-text.js';
-import { groupsOf, halfOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
+import { anchorOf, emptyHtml, type Html, html } from './html-text.js';
+import { coverageHalfOf, groupsOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
 
 /** The result of one part of an operation: its success, or its refusals. */
 type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
@@ -28,7 +28,7 @@ export function operationStates(report: CheckReport): OperationState[] {
   for (const finding of report.findings) {
     if (finding.severity === 'observation' || isAccepted(report, finding)) continue;
     for (const operationId of operationsOf(finding)) {
-      const key = `${halfOf(finding)} ${operationId}`;
+      const key = `${coverageHalfOf(finding)} ${operationId}`;
       if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
     }
   }
@@ -65,8 +65,8 @@ function renderCell({ operation, anchor, success, refusal }: OperationState): Ht
   const first = describeHalf('success', success, operation.success.reason);
   const second = describeHalf('refusals', refusal, operation.refusal.reason);
   const title = html`<title>${sanitize(operation.operationId)}&#10;${first}&#10;${second}</title>`;
-  const picture = html`${title}${renderHalf(success, 'left')}${renderHalf(refusal, 'right')}`;
-  return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
+  const cellContent = html`${title}${renderHalf(success, 'left')}${renderHalf(refusal, 'right')}`;
+  return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${cellContent}</svg></a>`;
 }
 
 /**
@@ -100,7 +100,7 @@ ${rows}</div></section>`;
 
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
   const entries = untestedReasonsOf(report);
-  if (entries.length === 0) return nothing;
+  if (entries.length === 0) return emptyHtml;
   const anchors = new Map(states.map(({ operation, anchor }) => [operation.operationId, anchor]));
   const items = entries.map(({ what, reason, operationIds }) => {
     const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${sanitize(id)}</code></a>`);
@@ -111,7 +111,7 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
 }
 
 export function evidenceSection({ evidence }: CheckReport): Html {
-  if (evidence.length === 0) return nothing;
+  if (evidence.length === 0) return emptyHtml;
   const rows = evidence.map(
     ({ unknown, question, assumed, seen, answers }) => html`<tr>
 <th scope="row"><code>${sanitize(unknown)}</code></th>
@@ -128,10 +128,10 @@ ${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], 
  * cell.
  */
 function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
-  const heads = columns.map(
+  const headerCells = columns.map(
     (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,
   );
-  return html`<table class="stack"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table class="stack"><thead><tr>${headerCells}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function timeText(value: number): string {

@@ -22,7 +22,7 @@ function renderPart(part: HtmlPart): string {
 }
 
 /** The value for a part of the page that is left out. */
-export const nothing: Html = { html: '' };
+export const emptyHtml: Html = { html: '' };
 
 /**
  * Returns the anchor of an operation's row. It uses the position if the id, which may be from another contract, has

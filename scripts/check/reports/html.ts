@@ -4,20 +4,20 @@ import { formatDuration } from '../../text/progress.js';
 import { type Finding, type Severity, severities } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 import { creationSentence, remainingOf } from '../model/report/state-report.js';
-import { aboutRule } from '../model/rules/rule-text.js';
-import { repeatLines } from './curl.js';
+import { ruleSubject } from '../model/rules/rule-text.js';
+import { reproductionLines } from './curl.js';
 import { evidenceSection, matrix, notTestedSection, operationStates, operationsSection } from './html-matrix.js';
 import { style } from './html-style.js';
-import { type Html, html, nothing } from './html-text.js';
+import { emptyHtml, type Html, html } from './html-text.js';
 import {
   explainCommand,
   isAccepted,
-  modeOf,
   namesOf,
   openFindingsOf,
   otherOperationsOf,
   placeOf,
   ruleUri,
+  runSettingsText,
   toDisplayReport,
   verdictWords,
 } from './summary.js';
@@ -65,7 +65,7 @@ function banner(report: CheckReport): Html {
     ['Target', sanitize(target.baseUrl)],
     ['Contract', `${sanitize(contract.title)} ${sanitize(contract.version)}`],
     ...(contract.file === undefined ? [] : [['File', sanitize(contract.file)] satisfies [string, string]]),
-    ['Mode', modeOf(report)],
+    ['Mode', runSettingsText(report)],
     ['Started', sanitize(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
     [
       'Duration',
@@ -101,10 +101,10 @@ function bar(label: string, count: number, total: number): Html {
 }
 
 function baselineSection({ baseline }: CheckReport): Html {
-  if (!baseline) return nothing;
+  if (!baseline) return emptyHtml;
   const list = (label: string, ids: readonly string[]): Html =>
     ids.length === 0
-      ? nothing
+      ? emptyHtml
       : html`<li><h3>${label}</h3>
 <div class="ids">${ids.map((id) => html`<code>${sanitize(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
@@ -115,19 +115,19 @@ ${list('No longer accepted, since their date has passed', baseline.expired)}</ul
 
 function createdSection({ created = [] }: CheckReport): Html {
   const about = creationSentence(created);
-  if (about === undefined) return nothing;
+  if (about === undefined) return emptyHtml;
   const rows = remainingOf(created).map(({ operationId, id, path, why = '' }) => {
-    const idCode = id === undefined ? nothing : html`<code>${sanitize(id)}</code>`;
+    const idCode = id === undefined ? emptyHtml : html`<code>${sanitize(id)}</code>`;
     return html`<li>${sanitizeSentence(why)}
 <div class="ids"><code>${sanitize(operationId)}</code>${idCode}<code>${sanitize(path)}</code></div></li>`;
   });
-  const list = rows.length === 0 ? nothing : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
+  const list = rows.length === 0 ? emptyHtml : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
   return html`<section class="card" id="created"><h2>Created resources</h2>
 <p>${about}</p>${list}</section>`;
 }
 
 function notesSection({ notes: all }: CheckReport): Html {
-  if (all.length === 0) return nothing;
+  if (all.length === 0) return emptyHtml;
   return html`<section class="card" id="notes"><h2>Notes</h2>
 <ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
@@ -140,22 +140,22 @@ const maxExpanded = 5;
  */
 export function findingsSection(report: CheckReport): Html {
   const openFindings = openFindingsOf(report);
-  const quiet = report.findings.filter((finding) => !openFindings.includes(finding));
-  if (report.findings.length === 0) return nothing;
+  const nonOpenFindings = report.findings.filter((finding) => !openFindings.includes(finding));
+  if (report.findings.length === 0) return emptyHtml;
   const blocks = openFindings.map((finding) =>
     findingBlock(report, finding, openFindings.length <= maxExpanded, false),
   );
   const rest =
-    quiet.length === 0
-      ? nothing
-      : html`<details><summary>${quietLabel(report, quiet)}</summary>
-${quiet.map((finding) => findingBlock(report, finding, false, isAccepted(report, finding)))}</details>`;
+    nonOpenFindings.length === 0
+      ? emptyHtml
+      : html`<details><summary>${nonOpenLabel(report, nonOpenFindings)}</summary>
+${nonOpenFindings.map((finding) => findingBlock(report, finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
 ${rest}</section>`;
 }
 
-function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
+function nonOpenLabel(report: CheckReport, quiet: readonly Finding[]): string {
   const acceptedCount = quiet.filter((finding) => isAccepted(report, finding)).length;
   const observationCount = quiet.length - acceptedCount;
   return [
@@ -166,21 +166,22 @@ function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
 
 function findingBlock(report: CheckReport, finding: Finding, isOpen: boolean, isInBaseline: boolean): Html {
   const { severity } = finding;
-  const where = namesOf(finding, ['rule', 'operationId', 'pointer']).map((part) => html`<code>${part}</code> `);
-  const acceptedTag = isInBaseline ? html`<span class="tag accepted">accepted</span>` : nothing;
+  const locationTags = namesOf(finding, ['rule', 'operationId', 'pointer']).map((part) => html`<code>${part}</code> `);
+  const acceptedTag = isInBaseline ? html`<span class="tag accepted">accepted</span>` : emptyHtml;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
   const otherNames = otherOperationsOf(finding);
-  const otherRow =
+  const otherOperationsRow =
     otherNames === ''
-      ? nothing
+      ? emptyHtml
       : html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>
 `;
-  return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
+  const where = html`<span class="where">${locationTags}</span>`;
+  return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}${where}</summary>
 <div class="finding"><p>${sanitizeSentence(finding.message)}</p>
 <dl class="pairs">
 <dt>expected</dt><dd><code>${sanitize(finding.expected)}</code></dd>
 <dt>found</dt><dd><code>${sanitize(finding.actual)}</code></dd>
-${otherRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</code></dd>
+${otherOperationsRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</code></dd>
 <dt>rule</dt><dd>${rulePart(report, finding.rule)}</dd>
 <dt>standing</dt><dd>${finding.standing}</dd>
 <dt>case</dt><dd><code>${sanitize(finding.case)}</code></dd>
@@ -190,15 +191,15 @@ ${otherRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</code></dd>
 }
 
 function rulePart(report: CheckReport, rule: string): Html {
-  const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
-  const command = explain === undefined ? nothing : html`<code>${explain}</code>`;
+  const [uri, explainText] = [ruleUri(report, rule), explainCommand(rule)];
+  const command = explainText === undefined ? emptyHtml : html`<code>${explainText}</code>`;
   const more = uri === undefined ? command : html`<a href="${uri}">${sanitize(rule)}</a>`;
-  return html`${sanitize(aboutRule(rule))} ${more}`;
+  return html`${sanitize(ruleSubject(rule))} ${more}`;
 }
 
 function curlHtml(finding: Finding): Html {
   return {
-    html: repeatLines(finding, 110)
+    html: reproductionLines(finding, 110)
       .map((line) => html`${line}`.html)
       .join('\n'),
   };

@@ -3,7 +3,7 @@ import { formatCount } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report/report.js';
 import { creationSentence } from '../model/report/state-report.js';
-import { repeatLines } from './curl.js';
+import { reproductionLines } from './curl.js';
 import {
   groupsOf,
   isAccepted,
@@ -47,7 +47,7 @@ export function junitReport(report: CheckReport): string {
   const allSuites = [...suites, { cases: verdictCases, xml: renderSuite('verdict', verdictCases, lines, report) }];
   const totals = countsOf(allSuites.flatMap(({ cases }) => cases));
   const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(
     'testsuites',
     attributes,
     allSuites.map(({ xml }) => xml),
@@ -62,10 +62,10 @@ function renderSuite(
 ): string {
   const output =
     quiet.length > 0
-      ? [element('system-out', {}, [escapeHtml(quiet.map((line) => `- ${line}`).join('\n'))], false)]
+      ? [renderElement('system-out', {}, [escapeHtml(quiet.map((line) => `- ${line}`).join('\n'))], false)]
       : [];
   const attributes = { name: sanitize(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
-  return element('testsuite', attributes, [...cases.map(({ xml }) => xml), ...output]);
+  return renderElement('testsuite', attributes, [...cases.map(({ xml }) => xml), ...output]);
 }
 
 function countsOf(cases: readonly JunitCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
@@ -77,14 +77,14 @@ function operationCases(operation: OperationReport): JunitCase[] {
   return (['success', 'refusal'] as const).map((half): JunitCase => {
     const result: Tested = operation[half];
     const attributes = {
-      classname: classOf(operation.tag, operation.operationId),
+      classname: classNameOf(operation.tag, operation.operationId),
       name: `${sanitize(operation.operationId)} ${half}`,
       time: seconds(half === 'success' && result.tested ? operation.time.median : 0),
     };
-    if (result.tested) return { xml: element('testcase', attributes, []), result: 'passed' };
+    if (result.tested) return { xml: renderElement('testcase', attributes, []), result: 'passed' };
     const reason = result.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
     return {
-      xml: element('testcase', attributes, [element('skipped', { message: sanitizeSentence(reason) }, [])]),
+      xml: renderElement('testcase', attributes, [renderElement('skipped', { message: sanitizeSentence(reason) }, [])]),
       result: 'skipped',
     };
   });
@@ -97,13 +97,13 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): JunitC
     .map((finding) => {
       const { operationId, rule } = finding;
       const attributes = {
-        classname: classOf(tags.get(operationId) ?? 'verdict', operationId),
+        classname: classNameOf(tags.get(operationId) ?? 'verdict', operationId),
         name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
         time: seconds(0),
       };
       const message = { message: sanitizeSentence(finding.message), type: sanitize(rule) };
-      const failure = element('failure', message, [escapeHtml(findingText(report, finding))], false);
-      return { xml: element('testcase', attributes, [failure]), result: 'failed' };
+      const failure = renderElement('failure', message, [escapeHtml(findingText(report, finding))], false);
+      return { xml: renderElement('testcase', attributes, [failure]), result: 'failed' };
     });
 }
 
@@ -116,7 +116,7 @@ function findingText(report: CheckReport, finding: Finding): string {
     `found: ${sanitize(finding.actual)}`,
     ...(others === '' ? [] : [`also in: ${sanitize(others)}`]),
     `contract: ${sanitize(placeOf(finding))}`,
-    `repeat: ${repeatLines(finding, Infinity).join('\n')}`,
+    `repeat: ${reproductionLines(finding, Infinity).join('\n')}`,
     ...(more === undefined ? [] : [`rule: ${more}`]),
     `seen: ${formatCount(finding.count, 'time')}`,
   ].join('\n');
@@ -140,14 +140,18 @@ function verdictCase(report: CheckReport): JunitCase {
   const why = sanitizeSentence(report.why);
   const hasFailing = report.findings.some((finding) => isFailing(report, finding));
   if (report.verdict === 'passed' || (report.verdict === 'failed' && hasFailing && !report.stopped)) {
-    return { xml: element('testcase', attributes, []), result: 'passed' };
+    return { xml: renderElement('testcase', attributes, []), result: 'passed' };
   }
-  const error = element('error', { message: `${verdictWords[report.verdict]}: ${why}`, type: report.verdict }, []);
-  return { xml: element('testcase', attributes, [error]), result: 'error' };
+  const error = renderElement(
+    'error',
+    { message: `${verdictWords[report.verdict]}: ${why}`, type: report.verdict },
+    [],
+  );
+  return { xml: renderElement('testcase', attributes, [error]), result: 'error' };
 }
 
 /** Returns the class name of a case. Viewers show the part before its last dot as a package. */
-function classOf(tag: string, operationId: string): string {
+function classNameOf(tag: string, operationId: string): string {
   return `${sanitize(tag)}.${sanitize(operationId)}`;
 }
 
@@ -155,7 +159,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-function element(name: string, attributes: Attributes, content: readonly string[], indent = true): string {
+function renderElement(name: string, attributes: Attributes, content: readonly string[], indent = true): string {
   const start = [
     name,
     ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(String(value))}"`),
@@ -163,6 +167,6 @@ function element(name: string, attributes: Attributes, content: readonly string[
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
   // Only lines that begin with a tag are indented. The other lines are part of a text and must not change.
-  const inside = content.map((part) => part.replace(/^(?= *<\/?[a-z])/gm, '  ')).join('\n');
-  return `<${start}>\n${inside}\n</${name}>`;
+  const indentedContent = content.map((part) => part.replace(/^(?= *<\/?[a-z])/gm, '  ')).join('\n');
+  return `<${start}>\n${indentedContent}\n</${name}>`;
 }

@@ -4,20 +4,20 @@ import { formatDuration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 import { creationSentence, remainingOf } from '../model/report/state-report.js';
-import { aboutRule } from '../model/rules/rule-text.js';
-import { repeatLines } from './curl.js';
+import { ruleSubject } from '../model/rules/rule-text.js';
+import { reproductionLines } from './curl.js';
 import {
   acceptanceText,
   countsText,
   coverageText,
   explainCommand,
   groupsOf,
-  modeOf,
   notTestedWords,
   openFindingsOf,
   otherOperationsOf,
   placeOf,
   ruleUri,
+  runSettingsText,
   toDisplayReport,
   untestedReasonsOf,
   verdictWords,
@@ -47,7 +47,7 @@ export function markdownReport(fullReport: CheckReport): string {
     escapeProse(report.why),
     '',
     `${toCode(target.baseUrl)} against ${escapeProse(contract.title)} ${escapeProse(contract.version)}; ` +
-      `${escapeProse(modeOf(report))}. ` +
+      `${escapeProse(runSettingsText(report))}. ` +
       `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}.`,
     '',
     `**${coverageText(report)}.** ${countsText(report)}. Evidence on ` +
@@ -95,7 +95,7 @@ function ruleText(report: CheckReport, rule: string): string {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
   const more =
     uri !== undefined ? ` [${escapeProse(rule)}](<${uri}>)` : explain !== undefined ? ` ${toCode(explain)}` : '';
-  return `${escapeProse(aboutRule(rule))}${more}`;
+  return `${escapeProse(ruleSubject(rule))}${more}`;
 }
 
 function findingLines(report: CheckReport, finding: Finding): string[] {
@@ -115,7 +115,7 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
     `- rule: ${ruleText(report, rule)}`,
     `- seen ${formatCount(finding.count, 'time')}`,
     '',
-    ...toCodeBlock('sh', repeatLines(finding, 100)),
+    ...toCodeBlock('sh', reproductionLines(finding, 100)),
     '',
     '</details>',
   ];

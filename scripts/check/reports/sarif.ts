@@ -3,9 +3,9 @@ import { escapeProse, toCode } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 import { ruleKeyOf, weights } from '../model/rules/index.js';
-import { aboutRule, textOf } from '../model/rules/rule-text.js';
-import { acceptAdvice, severitiesOf, weightText } from '../model/rules/weight.js';
-import { repeatLines } from './curl.js';
+import { ruleSubject, textOf } from '../model/rules/rule-text.js';
+import { acceptanceAdvice, severitiesOf, weightText } from '../model/rules/weight.js';
+import { reproductionLines } from './curl.js';
 import { differenceTexts, explainCommand, findTeamPlace, isAccepted, namesOf, ruleUri } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
@@ -28,7 +28,7 @@ export function sarifReport(report: CheckReport): string {
   const rules = [...new Set(report.findings.map(({ rule }) => rule))].sort();
   const { run, verdict, stopped } = report;
   const isComplete = !stopped && (verdict === 'passed' || verdict === 'failed');
-  const log = {
+  const sarifLog = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -59,12 +59,12 @@ export function sarifReport(report: CheckReport): string {
       },
     ],
   };
-  return `${toSafeJson(log)}\n`;
+  return `${toSafeJson(sarifLog)}\n`;
 }
 
 /** Returns the description of a rule for viewers (SARIF §3.49). */
 function descriptorOf(report: CheckReport, rule: string): object {
-  const [about, ruleKey, uri] = [sanitize(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
+  const [about, ruleKey, uri] = [sanitize(ruleSubject(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
   const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
   if (ruleKey === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
   const { why, source, advice } = textOf(ruleKey);
@@ -76,7 +76,7 @@ function descriptorOf(report: CheckReport, rule: string): object {
     [
       'To accept it for a while',
       severitiesOf(weights[ruleKey])
-        .map(({ severity }) => acceptAdvice[severity])
+        .map(({ severity }) => acceptanceAdvice[severity])
         .join(' '),
     ],
   ] as const;
@@ -124,7 +124,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     properties: {
       case: sanitize(finding.case),
       standing: finding.standing,
-      curl: repeatLines(finding, Infinity).join('\n'),
+      curl: reproductionLines(finding, Infinity).join('\n'),
     },
   };
 }

@@ -16,7 +16,7 @@ interface StatusLine {
 const pauses = { terminal: 100, log: 10_000 };
 
 /** Minimum requests and milliseconds before the remaining time is estimated. */
-const estimateAfter = { requests: 20, milliseconds: 1000 };
+const estimateThreshold = { requests: 20, milliseconds: 1000 };
 
 type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
@@ -37,7 +37,7 @@ export function createStatusLine(
   // On a terminal, the first request is shown at once; in a log, the first line comes after a pause.
   let nextTime = isTerminal ? startTime : startTime + pause;
   let isDrawn = false;
-  const clear = (): void => {
+  const clearLine = (): void => {
     if (isDrawn) stream.write('\r\u001b[2K');
     isDrawn = false;
   };
@@ -52,11 +52,11 @@ export function createStatusLine(
       stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
     },
     say(text) {
-      clear();
+      clearLine();
       stream.write(`${text}\n`);
     },
     close() {
-      clear();
+      clearLine();
       nextTime = Infinity;
     },
   };
@@ -65,7 +65,7 @@ export function createStatusLine(
 /** Returns a text such as `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
 function statusText({ sent, expected, left, now, failing }: CheckProgress, milliseconds: number): string {
   const parts = [`${groupDigits(sent)} of about ${groupDigits(Math.max(expected, sent))} requests`];
-  if (sent >= estimateAfter.requests && milliseconds >= estimateAfter.milliseconds && expected > sent) {
+  if (sent >= estimateThreshold.requests && milliseconds >= estimateThreshold.milliseconds && expected > sent) {
     parts.push(`about ${Math.ceil((left ?? (milliseconds / sent) * (expected - sent)) / 1000)} s left`);
   }
   parts.push(failing === 0 ? 'none failing' : formatCount(failing, 'failing finding'), `now: ${sanitize(now, 200)}`);

@@ -69,8 +69,9 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   for (const part of ['both', 'success', 'refusal'] as const) {
     for (const operation of inScope) {
       const [success, refusal] = [whyNot(operation, 'success'), whyNot(operation, 'refusal')];
-      const isBoth = success === refusal;
-      const reason = part === 'both' ? (isBoth ? success : undefined) : isBoth ? undefined : whyNot(operation, part);
+      const isSameReason = success === refusal;
+      const reason =
+        part === 'both' ? (isSameReason ? success : undefined) : isSameReason ? undefined : whyNot(operation, part);
       if (reason !== undefined) add(part, operation, reason);
     }
   }
@@ -127,10 +128,10 @@ export function acceptanceText(report: CheckReport, file: string): string {
 /**
  * If more than this fraction of the operations behave in the same way, the behaviour counts as a habit of the server.
  */
-const habitShare = 0.8;
+const habitFraction = 0.8;
 
 /** Maximum number of operations to name for one finding. */
-const maxNamed = 3;
+const maxNamedOperations = 3;
 
 /**
  * Returns the other operations that showed a finding: `getBook, listBooks and 4 other operations`; an empty text if
@@ -138,8 +139,8 @@ const maxNamed = 3;
  */
 export function otherOperationsOf(finding: Finding): string {
   const [, ...others] = operationsOf(finding);
-  const rest = others.length - maxNamed;
-  const names = others.slice(0, rest > 1 ? maxNamed : undefined);
+  const rest = others.length - maxNamedOperations;
+  const names = others.slice(0, rest > 1 ? maxNamedOperations : undefined);
   if (rest > 1) names.push(`${rest} other operations`);
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
@@ -165,14 +166,14 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
     const share = candidates.filter(({ operationId }) => accusedIds.has(operationId)).length / candidates.length;
     return candidates.length > 1 ? share : 0;
   });
-  return target.kind === 'server' && shares.every((share) => share > habitShare);
+  return target.kind === 'server' && shares.every((share) => share > habitFraction);
 }
 
 /** Kinds of test case that the server must refuse. Their findings belong to the refusal of an operation. */
 const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
 
 /** Returns the part of an operation's coverage that a finding belongs to. */
-export function halfOf(finding: Finding): 'success' | 'refusal' {
+export function coverageHalfOf(finding: Finding): 'success' | 'refusal' {
   // An operation id may contain slashes, so the kind is not always the second part of the case id.
   const [kind = ''] = finding.case.slice(finding.operationId.length + 1).split('/');
   return refusalKinds.has(kind) ? 'refusal' : 'success';
@@ -216,7 +217,7 @@ export function coverageText({ coverage }: CheckReport): string {
 }
 
 /** Returns the settings of the run: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
-export function modeOf({ target, run }: CheckReport): string {
+export function runSettingsText({ target, run }: CheckReport): string {
   const parts = [target.kind === 'server' ? `writes ${run.writes}` : target.kind];
   if (run.include.length > 0) parts.push(`include ${run.include.join(' and ')}`);
   if (run.strict) parts.push('strict');

@@ -7,7 +7,7 @@ import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 import { type CreatedResource, creationSentence, remainingOf } from '../model/report/state-report.js';
 import { isInFamily } from '../model/rules/index.js';
-import { againLine, againTargetOf, repeatLines } from './curl.js';
+import { againLine, againTargetOf, reproductionLines } from './curl.js';
 import {
   acceptanceText,
   countsText,
@@ -16,13 +16,13 @@ import {
   groupsOf,
   isAccepted,
   isLikelyMock,
-  modeOf,
   namesOf,
   notTestedWords,
   openFindingsOf,
   otherOperationsOf,
   placeOf,
   ruleCountsOf,
+  runSettingsText,
   toDisplayReport,
   type UntestedReason,
   untestedReasonsOf,
@@ -41,14 +41,14 @@ export interface TerminalOptions {
 
 type Paint = (text: string) => string;
 
-interface Paints extends Record<Severity, Paint> {
+interface TerminalPaints extends Record<Severity, Paint> {
   bold: Paint;
   dim: Paint;
-  good: Paint;
+  successColour: Paint;
 }
 
 /** Maximum number of resources to show that were created and not removed. --verbose and the other formats show all. */
-const maxLeft = 10;
+const maxRemainingResources = 10;
 
 /** Maximum number of findings to show in full. --verbose and the other formats show all. */
 const maxFindings = { server: 10, mock: 2 };
@@ -79,7 +79,7 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
   return `${escapeCommands(text)}\n`;
 }
 
-function paintsOf(colour: boolean): Paints {
+function paintsOf(colour: boolean): TerminalPaints {
   const paint = (code: number): Paint => (colour ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text);
   return {
     bold: paint(1),
@@ -87,31 +87,33 @@ function paintsOf(colour: boolean): Paints {
     violation: paint(31),
     drift: paint(33),
     observation: paint(36),
-    good: paint(32),
+    successColour: paint(32),
   };
 }
 
-function headerLines(report: CheckReport, width: number, { bold, dim }: Paints): string[] {
+function headerLines(report: CheckReport, width: number, { bold, dim }: TerminalPaints): string[] {
   const { contract, target } = report;
   const title = `${sanitize(target.baseUrl)} against ${sanitize(contract.title)} ${sanitize(contract.version)}`;
-  return [...wrap(title, width).map(bold), ...wrap(modeOf(report), width).map(dim)];
+  return [...wrap(title, width).map(bold), ...wrap(runSettingsText(report), width).map(dim)];
 }
 
-function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Paints): string[][] {
+function findingBlocks(report: CheckReport, options: TerminalOptions, paints: TerminalPaints): string[][] {
   const { width, verbose } = options;
   const { findings } = report;
-  const isState = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
-  const openFindings = openFindingsOf(report).filter((finding) => !isState(finding));
+  const isStateFinding = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
+  const openFindings = openFindingsOf(report).filter((finding) => !isStateFinding(finding));
   // Findings about the state are always shown. Among the others, the first finding of each rule comes before further
   // ones.
-  const [firsts, rest] = [true, false].map((isFirst) =>
+  const [firstFindings, rest] = [true, false].map((isFirst) =>
     openFindings.filter(
       ({ rule }, index) => (openFindings.findIndex((each) => each.rule === rule) === index) === isFirst,
     ),
   ) as [Finding[], Finding[]];
   const limit = isLikelyMock(report) ? maxFindings.mock : maxFindings.server;
-  const selection = new Set([...firsts, ...rest].slice(0, limit));
-  const visibleFindings = verbose ? findings : findings.filter((finding) => isState(finding) || selection.has(finding));
+  const selection = new Set([...firstFindings, ...rest].slice(0, limit));
+  const visibleFindings = verbose
+    ? findings
+    : findings.filter((finding) => isStateFinding(finding) || selection.has(finding));
   const hiddenCount = verbose ? 0 : openFindings.length - selection.size;
   const blocks = visibleFindings.map((finding) => findingLines(report, finding, options, paints));
   const more = `… and ${formatCount(hiddenCount, 'finding')} more; --verbose and --report json=file have them all.`;
@@ -126,7 +128,7 @@ function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
+function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): string[] {
   const mockNote =
     'The server accepts any key and finds any id, like a mock that stores nothing. Check a mock with --target mock.';
   const ruleCounts = ruleCountsOf(report);
@@ -142,26 +144,31 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
 /** Maximum number of characters of a script to show, if a JSON report also contains it. */
 const maxScript = 1500;
 
-function repeatBlock(
+function repetitionLines(
   report: CheckReport,
   finding: Finding,
   { width, json }: Pick<TerminalOptions, 'width' | 'json'>,
 ): string[] {
-  const lines = repeatLines(finding, width - 12);
-  const withLabel = (label: string, texts: readonly string[]): string[] =>
+  const lines = reproductionLines(finding, width - 12);
+  const labelLines = (label: string, texts: readonly string[]): string[] =>
     texts.map((line, index) => `  ${(index === 0 ? label : '').padEnd(9)} ${line}`);
   const requests = finding.again?.steps.length ?? 0;
-  if (requests < 2) return withLabel('repeat', lines);
-  const isShort = finding.curl.length <= maxScript;
-  const script = json === undefined || isShort ? withLabel('repeat', lines) : [];
+  if (requests < 2) return labelLines('repeat', lines);
+  const isShortScript = finding.curl.length <= maxScript;
+  const script = json === undefined || isShortScript ? labelLines('repeat', lines) : [];
   if (json === undefined) return script;
   const number = String(report.findings.indexOf(finding) + 1);
   const writes = report.run.writes === 'disposable' && finding.again?.steps.every(isSafeMethod) === false;
   const command = againLine(againTargetOf(report), { finding: number, file: json, writes });
-  return [...script, ...withLabel('again', [command])];
+  return [...script, ...labelLines('again', [command])];
 }
 
-function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {
+function findingLines(
+  report: CheckReport,
+  finding: Finding,
+  options: TerminalOptions,
+  paints: TerminalPaints,
+): string[] {
   const { width, json } = options;
   const { severity } = finding;
   const [first = '', ...others] = fitParts(namesOf(finding), width - 2);
@@ -177,7 +184,7 @@ function findingLines(report: CheckReport, finding: Finding, options: TerminalOp
     ...(otherNames === '' ? [] : detail('also in', sanitize(otherNames))),
     // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
-    ...repeatBlock(report, finding, { width, json }),
+    ...repetitionLines(report, finding, { width, json }),
     ...detail('seen', isAccepted(report, finding) ? `${countText}; the baseline accepts it` : countText),
   ];
 }
@@ -194,7 +201,7 @@ function fitParts(parts: readonly string[], width: number): string[] {
   return lines;
 }
 
-function groupLines(report: CheckReport, width: number, { dim }: Paints): string[] {
+function groupLines(report: CheckReport, width: number, { dim }: TerminalPaints): string[] {
   const groups = groupsOf(report);
   const inScope = groups.filter((group) => group.inScope > 0);
   const rows = inScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
@@ -268,7 +275,7 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   const about = creationSentence(resources);
   if (about === undefined) return [];
   const leftResources = remainingOf(resources);
-  const visibleResources = verbose ? leftResources : leftResources.slice(0, maxLeft);
+  const visibleResources = verbose ? leftResources : leftResources.slice(0, maxRemainingResources);
   const rest = leftResources.length - visibleResources.length;
   return [
     ...wrap(about, width),
@@ -281,10 +288,10 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   ];
 }
 
-function verdictLines(report: CheckReport, width: number, paints: Paints): string[] {
+function verdictLines(report: CheckReport, width: number, paints: TerminalPaints): string[] {
   const paint =
     report.verdict === 'passed'
-      ? paints.good
+      ? paints.successColour
       : ['failed', 'not-restored'].includes(report.verdict)
         ? paints.violation
         : paints.drift;

@@ -4,7 +4,7 @@ import type { Difference } from '../model/report/state-report.js';
 import type { PointerValue } from './journal.js';
 
 /** Matches names of fields that servers set at each change and that no request can restore. */
-const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
+const stampNamePattern = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
 
 /**
  * Returns every place where two states differ, in the order of the first state. Leaves out stamps, which a server sets
@@ -13,9 +13,9 @@ const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|c
 export function findDifferences(
   before: Json | undefined,
   after: Json | undefined,
-  settable: readonly string[] = [],
+  settableNames: readonly string[] = [],
 ): Difference[] {
-  return [...walkDifferences('', before, after, 0)].filter((difference) => !isStamp(difference, settable));
+  return [...walkDifferences('', before, after, 0)].filter((difference) => !isStamp(difference, settableNames));
 }
 
 /** Maximum depth at which the fields of objects are compared one by one. Deeper objects are compared as a whole. */
@@ -43,11 +43,11 @@ function isStamp({ pointer, before, after }: Difference, settable: readonly stri
   const isStampValue = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
   // Some servers set such a stamp only at the first write, so it may have had no value before.
-  const isInitial = before === undefined || before === null;
+  const wasUnset = before === undefined || before === null;
   return (
     pointer.lastIndexOf('/') === 0 &&
-    stamps.test(pointer.slice(1)) &&
-    (isStampValue(before) || isInitial) &&
+    stampNamePattern.test(pointer.slice(1)) &&
+    (isStampValue(before) || wasUnset) &&
     isStampValue(after) &&
     !settable.includes(pointer)
   );

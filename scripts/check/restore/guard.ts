@@ -40,7 +40,7 @@ interface GuardOptions {
 }
 
 /** Number of writes with an unknown outcome after which no more are sent. Each of them causes a long wait. */
-const maxUnknown = 5;
+const maxUnknownWrites = 5;
 
 /** Maximum number of attempts for a write that the server refuses with a 429, which means that it did nothing. */
 const maxTries = 3;
@@ -71,7 +71,7 @@ export class WriteGuard {
   /** Sends a request that may change the resource. This includes requests that the server should refuse. */
   async send(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
     if (this.#hasEnded) throw new WriteStop(true);
-    if (this.#unknownCount >= maxUnknown) throw new WriteStop(false);
+    if (this.#unknownCount >= maxUnknownWrites) throw new WriteStop(false);
     for (let round = 1; ; round += 1) {
       const outcome = await this.#sendOnce(testCase, body);
       if (outcome.status !== 429 || round === maxTries) return outcome;
@@ -103,7 +103,7 @@ export class WriteGuard {
     this.writeCount += 1;
     const outcome = await session
       .send({ ...testCase, request: { ...testCase.request, once: true } })
-      .finally(() => restorer.noteEnd(write));
+      .finally(() => restorer.noteWriteEnd(write));
     const responseValues = diffResponse(resource, outcome.exchange);
     // If no attempt was made, the session skipped the request, for example after an earlier timeout.
     const writeOutcome = outcome.exchange.attempts === 0 ? 'refused' : writeOutcomeOf(outcome.exchange);
@@ -141,7 +141,7 @@ export class WriteGuard {
   /**
    * Remembers the original state of another resource that a write has changed. The run does not restore that resource.
    */
-  rememberOther(other: Resource, before: Json, after: Json): void {
+  rememberOtherResource(other: Resource, before: Json, after: Json): void {
     this.#hasEnded = true;
     const { session, journal, restorer, operation, onOtherChange } = this.#options;
     const plan = planListRead(session.contract, other);
@@ -162,7 +162,7 @@ export class WriteGuard {
         sent: findDifferences(before, after).map(toPointerValue),
       }),
     );
-    restorer.noteEnd(write);
+    restorer.noteWriteEnd(write);
     onOtherChange(resource, `${plan.read.path} (${plan.item?.id})`);
   }
 }

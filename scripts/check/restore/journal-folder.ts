@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { syncFolder } from '../../files/line-file.js';
 import { makeFolder } from '../../files/whole-file.js';
 import { type Claimable, type ClaimHolder, claim, describeHolder, findHolder, readBootId } from '../../system/claim.js';
-import { watchOpenWrites } from '../../system/exit-handler.js';
+import { reportOpenWritesAtExit } from '../../system/exit-handler.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { targetOf } from '../transport/target.js';
@@ -128,17 +128,17 @@ function toClaimable(folder: string): Claimable {
 }
 
 function refuseUnsafePath(folder: string): void {
-  refuseUnsafe(dirname(folder));
-  refuseUnsafe(folder);
+  refuseUnsafeFolder(dirname(folder));
+  refuseUnsafeFolder(folder);
 }
 
 async function claimFolder(folder: string, baseUrl: string): Promise<() => void> {
   refuseUnsafePath(folder);
-  const firstFolder = makeFolder(folder, 0o700);
+  const firstCreatedFolder = makeFolder(folder, 0o700);
   // A new folder is safe on disk only after its parent folder is synced.
   for (
     let current = folder;
-    firstFolder !== undefined && current.length >= firstFolder.length;
+    firstCreatedFolder !== undefined && current.length >= firstCreatedFolder.length;
     current = dirname(current)
   )
     syncFolder(dirname(current));
@@ -151,7 +151,7 @@ async function claimFolder(folder: string, baseUrl: string): Promise<() => void>
 }
 
 function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): OwnJournal {
-  watchOpenWrites(() => {
+  reportOpenWritesAtExit(() => {
     const openCount = journal.state.getOpenWrites().length;
     if (openCount === 0) return undefined;
     const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
@@ -174,12 +174,12 @@ export function getStateHome(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 /** Host names and addresses of this machine, which all lead to the same server at a port. */
-const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
+const localHostPattern = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
 /** Returns an address in a canonical form: different spellings of an address have the same form. */
 export function normalizeBaseUrl(baseUrl: string): URL {
   const url = new URL(targetOf(baseUrl).baseUrl);
-  url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
+  url.hostname = url.hostname.replace(localHostPattern, '127.0.0.1').replace(/\.$/, '');
   return url;
 }
 
@@ -196,7 +196,7 @@ export function stateFolderOf(baseUrl: string, home: string): string {
  * Returns the folders of all targets to which a run has ever written. @throws UsageError if other users can add folders
  */
 export function listStateFolders(home: string): string[] {
-  refuseUnsafe(home);
+  refuseUnsafeFolder(home);
   if (!existsSync(home)) return [];
   return readdirSync(home, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
@@ -211,7 +211,7 @@ export function listStateFolders(home: string): string[] {
  * @param folder the folder of all journals, or that of one target
  * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
  */
-function refuseUnsafe(folder: string): void {
+function refuseUnsafeFolder(folder: string): void {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (!stats) return;
   const user = process.geteuid?.();

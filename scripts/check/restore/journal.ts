@@ -133,9 +133,9 @@ interface JournalLines {
 export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
-  for (const { value, number, end, isTorn } of readCheckedLines([bytes])) {
+  for (const { value, number, end, isTorn: isIncomplete } of readCheckedLines([bytes])) {
     // A valid last line counts even without its line break, since its write may have been sent.
-    if (isTorn) break;
+    if (isIncomplete) break;
     const record = isObject(value) ? upgradeRecord(value) : undefined;
     if (!record || !recordKinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
     records.push(record);

@@ -20,14 +20,14 @@ export function openTransport(
   { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
   credentials: Credentials,
 ): Transport {
-  const hosts = allowInsecureHosts && { allowInsecureHosts };
+  const insecureHostOptions = allowInsecureHosts && { allowInsecureHosts };
   return createTransport({
     baseUrl,
     connections: 1,
     timeout: timeout * 1000,
     hasOwnConnections: true,
     credentials,
-    ...hosts,
+    ...insecureHostOptions,
   });
 }
 

@@ -14,7 +14,7 @@ import type { PointerValue, RestorableField } from './journal.js';
  * Fields whose change other users would notice, in lower case without punctuation. They are written only if
  * `--write-fields` names them.
  */
-const noticeable = new Set([
+const noticeableNames = new Set([
   'id',
   'owner',
   'status',
@@ -43,7 +43,7 @@ export interface RestorableFields {
 /**
  * Returns the fields of an update that can be restored to their current values, and the reasons why the others cannot.
  */
-export function findRestorable(
+export function findRestorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,
   state: Json,
@@ -76,7 +76,7 @@ export function findRestorable(
 }
 
 function isNoticeable(name: string): boolean {
-  return noticeable.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
+  return noticeableNames.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 
 /** Converts a value from a response to the form for requests; undefined if a request cannot send a part of it. */

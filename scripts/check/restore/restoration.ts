@@ -28,7 +28,7 @@ import {
   type ReadPlan,
   writeOutcomeOf,
 } from './resource-reads.js';
-import { findRestorable, type RestorableFields } from './restorable-fields.js';
+import { findRestorableFields, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
 /**
@@ -161,8 +161,9 @@ export class Restoration {
       if ('reason' in result) ({ reason } = result);
       else {
         const options = { reflections, idField: resource.type.idField, allowedFields, wantsNewValues };
-        const restorable = findRestorable(this.#session.contract, operation, result.state, options);
-        if (!best || restorable.fields.length > best.fields.length) best = { ...result, ...restorable, resource };
+        const restorableFields = findRestorableFields(this.#session.contract, operation, result.state, options);
+        if (!best || restorableFields.fields.length > best.fields.length)
+          best = { ...result, ...restorableFields, resource };
       }
       // Reading by an empty update is also a write, so it is done for as few resources as possible.
       if (best && best.read.method !== 'GET') break;
@@ -207,17 +208,17 @@ export class Restoration {
       return {
         reason: `${reason} It is not written to, unless --read-by-patch allows reading it with an empty update.`,
       };
-    const byPatch = { read: createEmptyUpdate(operation, resource), security: operation.security };
+    const emptyUpdatePlan = { read: createEmptyUpdate(operation, resource), security: operation.security };
     const record: ResourceRecord = {
       kind: 'resource',
       resource: this.#ownJournal.journal.nextNumber(),
       operationId: operation.id,
-      ...byPatch,
+      ...emptyUpdatePlan,
       fields: [],
       snapshot: null,
     };
     this.#recordResource(record);
-    const state = await this.#readTwice(byPatch, async (request) => {
+    const state = await this.#readTwice(emptyUpdatePlan, async (request) => {
       await this.#pacer.wait();
       const write = this.#ownJournal.journal.nextNumber();
       this.#append(createWriteRecord(write, record.resource, { case: `${operation.id}/read`, sent: [] }));
@@ -228,7 +229,7 @@ export class Restoration {
     });
     // The effect of an empty update cannot be undone. So the state after the update counts as the original one.
     this.#ownJournal.journal.note({ kind: 'closed', resource: record.resource, as: 'left' });
-    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
+    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...emptyUpdatePlan, ...state };
   }
 
   /**
@@ -253,11 +254,11 @@ export class Restoration {
         return { reason: `${requestLine} does not return its state: ${explainFailedRead(exchange)}` };
       states.push(state);
     }
-    const [movingField] = findDifferences(states[0], states[1]);
-    if (movingField)
+    const [changingField] = findDifferences(states[0], states[1]);
+    if (changingField)
       return {
         reason:
-          `Two reads in a row differ at ${movingField.pointer || 'the top level'}, so the effect of a write could ` +
+          `Two reads in a row differ at ${changingField.pointer || 'the top level'}, so the effect of a write could ` +
           'not be recognised.',
       };
     return { state: states[0] as Json };
@@ -279,7 +280,7 @@ export class Restoration {
   }
 
   /** Reads all written resources once more, when no write can take effect any more. Call this before the verdict. */
-  async prove(): Promise<readonly DifferingResource[]> {
+  async proveFinalStates(): Promise<readonly DifferingResource[]> {
     const resources = this.#finalReads.filter(
       ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.resource).length > 0,
     );

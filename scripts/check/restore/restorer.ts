@@ -69,7 +69,7 @@ export class Restorer {
   }
 
   /** Notes that a write of this process has got its response, or has failed without a response. */
-  noteEnd(write: number): void {
+  noteWriteEnd(write: number): void {
     this.#tracker.noteEnd(write);
   }
 
@@ -151,7 +151,7 @@ export class Restorer {
     const settleTime = freshWrites.some(({ response }) => response?.outcome === 'unknown')
       ? uptime() + settle
       : -Infinity;
-    let hasReread = false;
+    let wasReadAgain = false;
     const undoValues: PointerValue[] = [];
     const attempts = new UndoAttempts(settle);
     for (;;) {
@@ -161,26 +161,26 @@ export class Restorer {
       this.#tracker.noteState(resource, writes, state);
       const pointers = resource.fields.map(({ pointer }) => pointer);
       const differences = findDifferences(resource.snapshot, state, pointers);
-      const pending = this.#findPending(resource, writes, state);
+      const pendingFields = this.#findPending(resource, writes, state);
       const now = uptime();
-      if (pending.length > 0 && resource.update) {
-        const dueFields = attempts.getDue(pending, now);
-        if (dueFields.length === 0 && attempts.areSpent(pending, now)) {
+      if (pendingFields.length > 0 && resource.update) {
+        const dueFields = attempts.getDueFields(pendingFields, now);
+        if (dueFields.length === 0 && attempts.areSpent(pendingFields, now)) {
           this.#unrestorable.add(resource.resource);
           return { as: 'differs', differences };
         }
         if (dueFields.length === 0) await sleep(readInterval);
-        else if (hasReread || !(await pacer.wait()) || resource.read.method !== 'GET') {
+        else if (wasReadAgain || !(await pacer.wait()) || resource.read.method !== 'GET') {
           const { responseValues, isBusy } = await this.#sendUndo(resource, resource.update, dueFields, {
             state,
             differences,
           });
           undoValues.push(...responseValues);
-          hasReread = false;
+          wasReadAgain = false;
           attempts.note(dueFields, isBusy);
         } else {
           // Somebody else may have changed the resource during the wait, so it is read again first.
-          hasReread = true;
+          wasReadAgain = true;
         }
       } else if (now < settleTime) {
         await this.#waitUntil(settleTime);
@@ -188,13 +188,13 @@ export class Restorer {
         await sleep(readInterval);
       } else if (differences.length === 0) {
         this.#lastCleanWrite.set(resource.resource, journal.state.highestNumber);
-        this.#tracker.noteOriginal(journal.state.getWritesTo(resource.resource));
+        this.#tracker.noteOriginalState(journal.state.getWritesTo(resource.resource));
         return { as: 'clean' };
       } else if (now < this.#getLastDue([resource])) {
         await sleep(readInterval);
       } else {
-        const isByOthers = this.#tracker.isByOthers(resource, differences, writes, undoValues);
-        return { as: isByOthers ? 'left' : 'differs', differences };
+        const isChangedByOthers = this.#tracker.isByOthers(resource, differences, writes, undoValues);
+        return { as: isChangedByOthers ? 'left' : 'differs', differences };
       }
     }
   }
@@ -209,18 +209,23 @@ export class Restorer {
   /** Whether to wait for an accepted value that no read has returned yet. The final read finds all other values. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
     const newerPointers = new Set<string>();
-    let isLikely = false;
+    let isEffectLikely = false;
     for (const write of writes) {
-      const isHidden = write.sent.every(({ pointer }) => newerPointers.has(pointer));
+      const isOverwritten = write.sent.every(({ pointer }) => newerPointers.has(pointer));
       for (const { pointer } of write.sent) newerPointers.add(pointer);
-      if (isHidden || write.response?.outcome !== 'done' || !hasEffect(resource, write) || this.#tracker.isSeen(write))
+      if (
+        isOverwritten ||
+        write.response?.outcome !== 'done' ||
+        !hasEffect(resource, write) ||
+        this.#tracker.isEffectSeen(write)
+      )
         continue;
       const isDoubtful = hasOldValues(write);
       if (isDoubtful && this.#hasWaitedInVain) continue;
-      if (now < this.#tracker.getDueTime(write)) isLikely = true;
+      if (now < this.#tracker.getDueTime(write)) isEffectLikely = true;
       else if (isDoubtful) this.#hasWaitedInVain = true;
     }
-    return isLikely;
+    return isEffectLikely;
   }
 
   /** The `uptime` after which no write to these resources can take effect any more. */
@@ -238,7 +243,7 @@ export class Restorer {
     for (let attempt = 1; ; attempt += 1) {
       const { state, exchange } = await findResource(resource, (request) => this.#sendRead(resource, request));
       if (state !== undefined || attempt === readLimit) return state;
-      await sleep(waitAfter(exchange));
+      await sleep(waitTimeAfter(exchange));
     }
   }
 
@@ -270,7 +275,7 @@ export class Restorer {
       ...fields.map(({ name, before }) => [name, before] as const),
     ]);
     const exchange = await send(withBody(update, body), resource.security);
-    this.noteEnd(write);
+    this.noteWriteEnd(write);
     const responseValues = diffResponse(resource, exchange)?.filter(
       (each) =>
         !differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after)),
@@ -281,7 +286,7 @@ export class Restorer {
       outcome: writeOutcomeOf(exchange),
       ...(responseValues && { shown: responseValues }),
     });
-    if (writeOutcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
+    if (writeOutcomeOf(exchange) !== 'done') await sleep(waitTimeAfter(exchange));
     return { responseValues: responseValues ?? [], isBusy: exchange.response?.status === 429 };
   }
 
@@ -292,7 +297,7 @@ export class Restorer {
     await pacer.wait();
     const write = this.#recordWrite(resource, 'read', []);
     const exchange = await send({ ...request, once: true }, resource.security);
-    this.noteEnd(write);
+    this.noteWriteEnd(write);
     return exchange;
   }
 
@@ -331,7 +336,7 @@ export class Restorer {
 /** Maximum number of updates that are sent to restore a field. */
 const undoLimit = 3;
 /** Maximum number of undo updates with a 429 that do not count towards `undoLimit`, since the server did nothing. */
-const busyLimit = 10;
+const busyUndoLimit = 10;
 
 /** Counts the attempts to restore each field, with the time of the last one. */
 class UndoAttempts {
@@ -348,7 +353,7 @@ class UndoAttempts {
   }
 
   /** Returns the fields to restore now. Waits longer after each attempt, since a read may lag behind the last one. */
-  getDue(fields: readonly RestorableField[], now: number): RestorableField[] {
+  getDueFields(fields: readonly RestorableField[], now: number): RestorableField[] {
     return fields.filter((field) => {
       const { times, last } = this.#historyOf(field);
       return times < undoLimit && now - last >= Math.min(this.#settle, times * readInterval);
@@ -366,7 +371,7 @@ class UndoAttempts {
   /** @param isBusy whether the server did nothing and asked to wait */
   note(fields: readonly RestorableField[], isBusy: boolean): void {
     this.#busyCount += isBusy ? 1 : 0;
-    const increment = isBusy && this.#busyCount < busyLimit ? 0 : 1;
+    const increment = isBusy && this.#busyCount < busyUndoLimit ? 0 : 1;
     for (const field of fields)
       this.#history.set(field, { times: this.#historyOf(field).times + increment, last: uptime() });
   }
@@ -381,7 +386,7 @@ function currentValueOf({ pointer, before }: RestorableField, state: Json): Json
   return current !== undefined && typeof current !== 'object' && typeof current === typeof before ? current : before;
 }
 
-function waitAfter(exchange: Exchange): number {
+function waitTimeAfter(exchange: Exchange): number {
   return retryWaitOf(exchange) ?? 2 * readInterval;
 }
 

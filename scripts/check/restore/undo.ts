@@ -88,7 +88,7 @@ export async function undo(options: UndoOptions, onResource: (result: UndoResult
       const ownJournal = await openJournal(folder, beginRecord.baseUrl, transport.isKeyIn);
       if (!ownJournal) continue;
       try {
-        await undoAll(ownJournal, transport, { ...options, baseUrl: beginRecord.baseUrl }, onResource);
+        await undoOpenWrites(ownJournal, transport, { ...options, baseUrl: beginRecord.baseUrl }, onResource);
       } finally {
         ownJournal.close();
       }
@@ -98,7 +98,7 @@ export async function undo(options: UndoOptions, onResource: (result: UndoResult
   }
 }
 
-async function undoAll(
+async function undoOpenWrites(
   { journal }: OwnJournal,
   transport: Transport,
   options: UndoOptions & { baseUrl: string },

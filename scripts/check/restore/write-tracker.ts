@@ -40,7 +40,7 @@ export class WriteTracker {
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#startTime) : this.#startTime) + this.#settle;
   }
 
-  isSeen({ write }: JournalWrite): boolean {
+  isEffectSeen({ write }: JournalWrite): boolean {
     return this.#seenWrites.has(write);
   }
 
@@ -76,7 +76,7 @@ export class WriteTracker {
    * Notes that a read returned the original state. The read itself may be outdated, so a write counts as finished only
    * if an earlier read showed it, it was undone, and the time in which the undo may take effect has passed.
    */
-  noteOriginal(writes: readonly JournalWrite[]): void {
+  noteOriginalState(writes: readonly JournalWrite[]): void {
     for (const [index, write] of writes.entries()) {
       if (!this.#seenWrites.has(write.write) || this.#finishedWrites.has(write.write)) continue;
       const undo = writes.slice(0, index).find((each) => isUndoOf(each, write));
@@ -116,7 +116,10 @@ export class WriteTracker {
         // value.
         return (
           response?.shown !== undefined &&
-          (relevantWrites.length === 0 || !hasEffect(resource, write) || this.isSeen(write) || !hasOldValues(write))
+          (relevantWrites.length === 0 ||
+            !hasEffect(resource, write) ||
+            this.isEffectSeen(write) ||
+            !hasOldValues(write))
         );
       });
     });

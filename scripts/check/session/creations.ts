@@ -94,7 +94,7 @@ export class Creations {
     return this.#all;
   }
 
-  byRequest(request: SentRequest): Creation | undefined {
+  findByRequest(request: SentRequest): Creation | undefined {
     return this.#byRequest.get(request);
   }
 
@@ -114,8 +114,8 @@ export class Creations {
     const method = request.method.toUpperCase();
     const status = response?.status;
     // After a broken connection, it is unknown what the server has done.
-    const isUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
-    if (isUnknown && this.#typeOfPost(operation, method) && this.#times.has(request))
+    const isOutcomeUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
+    if (isOutcomeUnknown && this.#typeOfPost(operation, method) && this.#times.has(request))
       this.#add({ operation, request, status, type: undefined, id: undefined });
     if (!response || status === undefined) return;
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
@@ -130,10 +130,10 @@ export class Creations {
 
   noteWholeList({ case: testCase }: Outcome, items: readonly unknown[]): void {
     const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
-    const haveIds = types.every(({ idFields }) =>
+    const haveAllItemsIds = types.every(({ idFields }) =>
       items.every((item) => idFields.some((name) => fieldOf(item, name) !== undefined)),
     );
-    if (haveIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
+    if (haveAllItemsIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
   }
 
   #noteListTime(request: SentRequest): void {
@@ -150,10 +150,10 @@ export class Creations {
     if (!operation || id === undefined) return;
     const creation = this.#byRequest.get(exchange.request);
     const path = pathOf(type.prefix, parameters);
-    const isOfOther = creation?.isSure === true && creation.type?.prefix !== type.prefix;
+    const isOfOtherType = creation?.isSure === true && creation.type?.prefix !== type.prefix;
     // A created resource may be of two types.
-    if (creation && isOfOther && creation.id === id) this.#byPath.set(path, creation);
-    if (!isOfOther && creation?.path !== path) {
+    if (creation && isOfOtherType && creation.id === id) this.#byPath.set(path, creation);
+    if (!isOfOtherType && creation?.path !== path) {
       if (creation?.request === exchange.request) this.#forget(creation);
       this.#add({ operation, request: exchange.request, status, type, id, parameters, responseValue: value });
     }
@@ -165,7 +165,7 @@ export class Creations {
   }
 
   /** Whether a creation can be recognised by its id, since all other resources in its list are known. */
-  knowsOthers(type: ResourceType, parameters: Parameters): boolean {
+  knowsOtherResources(type: ResourceType, parameters: Parameters): boolean {
     return (
       this.#areSure ||
       this.#wasListed(type, parameters, Infinity) ||
@@ -194,7 +194,7 @@ export class Creations {
     const creation: Creation = before ?? {
       ...{ operation, request, status, type, id, path, parameters: own },
       wasKnown: type !== undefined && id !== undefined && this.#wasKnown(type, own, id, time),
-      isListComplete: type !== undefined && more.isOfMany !== true && this.#wasListed(type, own, time),
+      isListComplete: type !== undefined && more.mayAffectOthers !== true && this.#wasListed(type, own, time),
       ...{ isSure: false, isFound: false, isRemoved: false },
     };
     if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
@@ -204,7 +204,7 @@ export class Creations {
     this.#byRequest.set(request, creation);
     if (!hasPath || !type) return;
     this.#byPath.set(path, creation);
-    if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
+    if (isNew && more.mayAffectOthers !== true && this.#all.some((each) => areDuplicates(each, creation)))
       this.#alwaysNewTypes.add(type.prefix);
     // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
     this.#prove(creation, status === 202 ? undefined : (resourceIn(more.responseValue, type) ?? more.responseValue));
@@ -289,9 +289,9 @@ export class Creations {
     const items = itemsOf(this.#contract, operation, value) ?? [];
     for (const each of candidates) {
       const item = items.find((one) => each.type && fieldOf(one, each.type.idField) === each.id);
-      const isKey =
+      const isListedKey =
         each.type?.keyList === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
-      if (item !== undefined || isKey) this.#prove(each, item, true);
+      if (item !== undefined || isListedKey) this.#prove(each, item, true);
     }
     const isWhole =
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
@@ -310,26 +310,28 @@ export class Creations {
     const status = response?.status;
     const type = this.#typeOfPost(operation, method);
     const creation = { operation, request, status, parameters, responseValue: value };
-    const putType = method === 'PUT' ? this.#typeOfPut(operation, parameters, status) : undefined;
-    if (putType) {
-      this.#add({ ...creation, type: putType, id: parameters[putType.parameter] });
+    const typeCreatedByPut = method === 'PUT' ? this.#typeOfPut(operation, parameters, status) : undefined;
+    if (typeCreatedByPut) {
+      this.#add({ ...creation, type: typeCreatedByPut, id: parameters[typeCreatedByPut.parameter] });
       return;
     }
     const outcome = { exchange: { request, response, milliseconds: 0, attempts: 1 }, value };
-    const postId = type && idOfCreation(this.#contract, type, outcome);
-    if (postId === undefined && this.#addItems(operation, creation)) return;
+    const createdId = type && idOfCreation(this.#contract, type, outcome);
+    if (createdId === undefined && this.#addItems(operation, creation)) return;
     if (type) {
-      this.#add({ ...creation, type, id: postId });
+      this.#add({ ...creation, type, id: createdId });
       return;
     }
     if (status !== 201 || !response) return;
     // Another operation, or an undeclared method, responded with 201, so it has created a resource.
     const location = headerOf(response, 'location') ?? '';
-    const nearTypes = this.#contract.resources.filter(({ parameters: names }) =>
+    const typesWithKnownParents = this.#contract.resources.filter(({ parameters: names }) =>
       names.slice(0, -1).every((name) => parameters[name] !== undefined),
     );
-    const typeByLocation = nearTypes.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
-    const typeByPath = nearTypes.find(
+    const typeByLocation = typesWithKnownParents.findLast(
+      (each) => idOfLocation(each, location, request.path) !== undefined,
+    );
+    const typeByPath = typesWithKnownParents.find(
       ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
     );
     const match = typeByLocation ?? typeByPath;
@@ -362,7 +364,7 @@ export class Creations {
       const id = type && fieldOf(each, type.idField);
       if (!type || id === undefined || this.#byPath.has(pathOf(type.prefix, { ...parameters, [type.parameter]: id })))
         continue;
-      this.#add({ ...creation, parameters, type, id, responseValue: each, isOfMany: true });
+      this.#add({ ...creation, parameters, type, id, responseValue: each, mayAffectOthers: true });
       const newest = this.#all.at(-1);
       if (newest && !newest.isSure) this.#forget(newest);
     }
@@ -404,7 +406,7 @@ type NewCreation = Pick<Creation, 'operation' | 'request' | 'status' | 'type' | 
     /** The resource as a response shows it. */
     responseValue?: unknown;
     /** Whether the request may also have changed or found other resources. */
-    isOfMany?: boolean;
+    mayAffectOthers?: boolean;
   };
 
 function pathnameOf({ path }: SentRequest): string {
@@ -419,7 +421,7 @@ function isReturnedAgain({ request: before, isRemoved }: Creation, request: Sent
 }
 
 /** Whether the same request has created two resources, and neither was deleted. */
-function areTwins(one: Creation, other: Creation): boolean {
+function areDuplicates(one: Creation, other: Creation): boolean {
   const { request, type, id, wasKnown, isRemoved } = one;
   return (
     !(wasKnown || isRemoved || other.wasKnown || id === undefined || id === other.id) &&

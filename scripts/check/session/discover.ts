@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { compareText } from '../../text/problem.js';
-import { readCase } from '../cases/reads.js';
+import { caseOfRead } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { findSameForm, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
@@ -61,21 +61,21 @@ export class Discovery {
    * Learns resources that appear only in a list above them, or only as a path in a response. Call this after reading
    * all lists.
    */
-  learnUnclaimed(): void {
+  learnUnclaimedItems(): void {
     this.#fixtures.learnPaths();
-    const inOrder = [...this.#unclaimedItems].sort((one, other) =>
+    const sortedItems = [...this.#unclaimedItems].sort((one, other) =>
       compareText(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
-    for (const { prefix, list, read } of inOrder)
+    for (const { prefix, list, read } of sortedItems)
       this.#fixtures.learnUnclaimed(prefix, list, read.parameters, read.values);
   }
 
   /**
    * Repeats a read that failed, since more ids may be known by now. With `isOld`, also repeats a read that succeeded.
    */
-  async retry(operation: CheckedOperation, isOld = false): Promise<FirstRead | undefined> {
+  async retry(operation: CheckedOperation, shouldRepeatSuccess = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
-    if (before?.outcome.ok && !isOld) return before;
+    if (before?.outcome.ok && !shouldRepeatSuccess) return before;
     this.#reads.delete(operation);
     return this.read(operation);
   }
@@ -93,7 +93,7 @@ export class Discovery {
     const use = this.#isJudged(operation) ? 'judged' : 'preparing';
     for (const parameters of candidates.slice(0, parentLimit)) {
       const detail = bestRead ? String(Object.values(parameters).at(-1)) : undefined;
-      const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
+      const outcome = await this.#session.send(caseOfRead(operation, parameters, detail), use);
       const list = await readWholeList(this.#session, outcome, { use });
       const values = list?.pages.map((page) => page.outcome.value) ?? (outcome.ok ? [outcome.value] : []);
       for (const value of values) this.#fixtures.learn(operation, parameters, value);
@@ -135,15 +135,15 @@ export class Discovery {
     const parents: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
     const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
     if (!hasParents) return;
-    const { certain, possible } = documentedIds(this.#session.contract, resourceType);
+    const { certain: certainIds, possible: possibleIds } = documentedIds(this.#session.contract, resourceType);
     // The examples in this package's own contract contain invented ids.
-    const examples = get && !this.#session.contract.hasProvenance ? possible : [];
-    for (const value of new Set([...certain, ...examples])) {
+    const examples = get && !this.#session.contract.hasProvenance ? possibleIds : [];
+    for (const value of new Set([...certainIds, ...examples])) {
       const all = { ...parents, [parameter]: value };
       const isThere =
         // A resource that some operation creates may not exist yet, even if the document allows only a few ids.
-        (certain.includes(value) && !isCreatable) ||
-        (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
+        (certainIds.includes(value) && !isCreatable) ||
+        (get && (await this.#session.send(caseOfRead(get, all, 'of an example'), 'preparing')).ok);
       if (isThere) this.#fixtures.learnResource(resourceType, all, all);
     }
   }
@@ -158,12 +158,12 @@ export class Discovery {
     const { resources } = this.#session.contract;
     const resourceType = resources.find((each) => each.prefix === prefix);
     if (!resourceType) return [];
-    const isSimple = resourceType.parameters.length === 1;
-    const namesakes = resources.filter(
-      ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
+    const hasOneParameter = resourceType.parameters.length === 1;
+    const typesWithSameParameter = resources.filter(
+      ({ parameter, parameters }) => hasOneParameter && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    const alikeTypes = [resourceType, ...findSameForm(resources, resourceType), ...namesakes];
-    const lists = [...alikeTypes.flatMap(({ list, keyList }) => [list, keyList]), ...this.#listsAbove(prefix)];
+    const similarTypes = [resourceType, ...findSameForm(resources, resourceType), ...typesWithSameParameter];
+    const lists = [...similarTypes.flatMap(({ list, keyList }) => [list, keyList]), ...this.#listsAbove(prefix)];
     return lists.filter((list) => list !== undefined);
   }
 
@@ -218,13 +218,13 @@ export function documentedIds(
         .filter(isSendable),
     ),
   ];
-  const closedSets = pathParameters.map(({ schema }) =>
+  const enumValues = pathParameters.map(({ schema }) =>
     toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
   );
   return {
     // A value that only one of the operations accepts may be special, such as a word for all resources. So only common
     // values count.
-    certain: (closedSets[0] ?? []).filter((value) => closedSets.every((values) => values.includes(value))),
+    certain: (enumValues[0] ?? []).filter((value) => enumValues.every((values) => values.includes(value))),
     possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };
 }

@@ -138,22 +138,25 @@ export class Fixtures {
     const all = [...this.#bindings.values()].flat();
     const claimedIds = new Set(all.map((binding) => Object.values(binding.parameters).at(-1)));
     const items = pages.flatMap((value) => itemsOf(this.#contract, list, value) ?? []);
-    const unclaimed = items.filter((item) => !claimedIds.has(fieldOf(item, resourceType.idField)));
-    this.#learnItems(resourceType, parameters, unclaimed);
+    const unclaimedItems = items.filter((item) => !claimedIds.has(fieldOf(item, resourceType.idField)));
+    this.#learnItems(resourceType, parameters, unclaimedItems);
   }
 
   /** Returns the known resources of a type. If the user has named one of them, returns only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
-    const fromUser = this.#userParameters(resourceType, operation);
-    if (isUnclear(fromUser, this.#userIds, operation)) return [];
-    if (hasAllValues(resourceType, fromUser)) return [{ parameters: fromUser, context: fromUser }];
+    const parametersFromUser = this.#userParameters(resourceType, operation);
+    if (isUnclear(parametersFromUser, this.#userIds, operation)) return [];
+    if (hasAllValues(resourceType, parametersFromUser))
+      return [{ parameters: parametersFromUser, context: parametersFromUser }];
     const candidates =
       this.#bindings.get(prefix) ??
       this.#userBindings(resourceType, operation) ??
       this.#bindingsElsewhere(resourceType);
-    return candidates.filter(({ parameters, context }) => haveSameValues(fromUser, { ...context, ...parameters }));
+    return candidates.filter(({ parameters, context }) =>
+      haveSameValues(parametersFromUser, { ...context, ...parameters }),
+    );
   }
 
   /** Returns the resources with the id that the user has given: one in each known parent. */
@@ -177,8 +180,8 @@ export class Fixtures {
       isDistinctive &&
       [parameters, other.parameters].every(({ length }) => length === 1) &&
       other.parameter === parameter;
-    const twins = [...findSameForm(resources, resourceType), ...resources.filter(isNamesake)];
-    const twin = twins.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
+    const similarTypes = [...findSameForm(resources, resourceType), ...resources.filter(isNamesake)];
+    const twin = similarTypes.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
     const bindings = (twin && this.#bindings.get(twin.prefix)) ?? [];
     return bindings.map((each) => ({
       ...each,
@@ -207,9 +210,9 @@ export class Fixtures {
   }
 
   /** Returns ids of resources to which a property of this name could refer, within the same parents as `within`. */
-  references(name: string, within: Parameters = {}): string[] {
+  references(name: string, parentParameters: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
-      const { [parameter]: _, ...parents } = within;
+      const { [parameter]: _, ...parents } = parentParameters;
       const candidates = (endsWithWords(words, name) ? this.bindings(prefix) : []).filter(({ parameters, context }) =>
         haveSameValues(parents, { ...context, ...parameters }),
       );
@@ -266,8 +269,8 @@ export function userParameters(
 }
 
 /** Whether two sets of parameters have the same value for each name that is in both. */
-function haveSameValues(some: Parameters, others: Parameters): boolean {
-  return Object.entries(some).every(([name, value]) => (others[name] ?? value) === value);
+function haveSameValues(firstParameters: Parameters, others: Parameters): boolean {
+  return Object.entries(firstParameters).every(([name, value]) => (others[name] ?? value) === value);
 }
 
 /**

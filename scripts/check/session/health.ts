@@ -1,11 +1,11 @@
 import { sanitize } from '../../text/escape.js';
-import { readCase } from '../cases/reads.js';
+import { caseOfRead } from '../cases/reads.js';
 import { isUnknownMethod } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
-import { type Exchange, isBusy, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
+import { type Exchange, isBusyResponse, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/pauses.js';
@@ -27,7 +27,7 @@ interface OperationHealth {
   hasTimedOut?: boolean;
   /** Whether the operation still asked to wait after all retries. It gets one more chance when the server recovers. */
   isBusy?: boolean;
-  isForgiven?: boolean;
+  hadSecondChance?: boolean;
   /** Whether a request with the key got a response that did not ask to wait. */
   hasResponded?: boolean;
   /** The last successful read. */
@@ -92,9 +92,10 @@ export class Health {
   note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
     const { response } = exchange;
-    const isKeyed = testCase.request.key === 'right';
+    const isSentWithKey = testCase.request.key === 'right';
     const verdict = this.#hasResponded ? undefined : this.#earlyVerdict(sign);
-    this.#hasResponded ||= isKeyed && response !== undefined && !isKeyRefusal(response) && !isBusy(response);
+    this.#hasResponded ||=
+      isSentWithKey && response !== undefined && !isKeyRefusal(response) && !isBusyResponse(response);
     if (verdict || exchange.attempts === 0) return verdict;
     if (this.#isSuspect(sign)) this.#suspects.push(sign);
     this.#noteFailure(sign);
@@ -103,7 +104,7 @@ export class Health {
         -writeLimit,
       );
     this.#noteOperation(sign);
-    if (!isKeyed || !isSuccess(response)) return undefined;
+    if (!isSentWithKey || !isSuccess(response)) return undefined;
     this.goodResponses += 1;
     const isProof = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
     if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (isProof || !this.#needsKey))
@@ -141,17 +142,17 @@ export class Health {
   }
 
   /** Whether the server may be responding like this to every request, because it is down or busy or rejects the key. */
-  mayBeGlobal({ request }: TestCase, exchange: Exchange): boolean {
+  mayAffectAllRequests({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
-    return request.key === 'right' && (isKeyRefusal(response) || isBusy(response));
+    return request.key === 'right' && (isKeyRefusal(response) || isBusyResponse(response));
   }
 
   /**
    * Whether a failed read may be a passing failure, so that it must be repeated. Call this before `note`: only the
    * first 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
    */
-  mayBeStall(testCase: TestCase, exchange: Exchange): boolean {
+  mayBePassingFailure(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
     return isRead(request) && isServerError(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
   }
@@ -199,8 +200,9 @@ export class Health {
   refusalNote(): string | undefined {
     const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
-    const which = namesText([...this.#refusals.keys()]);
-    return `${which} refused the key (${status}), although other operations accept it, and could not be checked.`;
+    const operationNames = namesText([...this.#refusals.keys()]);
+    const why = 'although other operations accept it, and could not be checked';
+    return `${operationNames} refused the key (${status}), ${why}.`;
   }
 
   /**
@@ -238,7 +240,8 @@ export class Health {
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     // The sender of a write with `once` retries it; any other write is not retried after a 503.
-    if (isBusy(response) && !request.once && (response?.status === 429 || isRead(request))) health.isBusy = true;
+    if (isBusyResponse(response) && !request.once && (response?.status === 429 || isRead(request)))
+      health.isBusy = true;
     if (request.key !== 'right') {
       // A key in another form (`prefixed`, near keys) contains the right key, so its success does not show that the
       // operation is public.
@@ -255,7 +258,7 @@ export class Health {
     }
     if (isKeyRefusal(response) && operation.security.kind !== 'none' && !this.#refusals.has(operation.id))
       this.#refusals.set(operation.id, response?.status ?? 0);
-    health.hasResponded ||= !isBusy(response) && !isSilent(exchange);
+    health.hasResponded ||= !isBusyResponse(response) && !isSilent(exchange);
     if (health.hasResponded) this.#silences.delete(operation.id);
     else {
       const silence = this.#silences.get(operation.id) ?? { at, results: new Set() };
@@ -287,7 +290,7 @@ export class Health {
     // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
     if (this.#hasRead && response?.status === 503) return;
     const hasFailed = response ? isServerError(testCase, exchange) : !this.#hasRead;
-    if (!hasFailed && response && !isBusy(response)) this.#failures.clear();
+    if (!hasFailed && response && !isBusyResponse(response)) this.#failures.clear();
     // The failure of a request without the right key says nothing about other requests.
     else if (hasFailed && testCase.request.key === 'right' && !this.#failures.has(testCase.operationId))
       this.#failures.set(testCase.operationId, at);
@@ -298,8 +301,8 @@ export class Health {
     if (new Set(this.#suspects.map(({ at }) => at.operationId)).size > 1)
       for (const health of this.#operations.values()) {
         if (!health.isBusy) continue;
-        health.isBusy = health.isForgiven === true;
-        health.isForgiven = true;
+        health.isBusy = health.hadSecondChance === true;
+        health.hadSecondChance = true;
       }
     this.#suspects = [];
   }
@@ -325,10 +328,10 @@ export class Health {
         operation.method === 'get' &&
         operation.pathParameters.length === 0 &&
         this.#mayProveKey(operation) &&
-        mayCall(readCase(operation, {}, 'control')),
+        mayCall(caseOfRead(operation, {}, 'control')),
     );
     const list = callable.find((operation) => listShape(operation, resolve)) ?? callable[0];
-    return list ? [readCase(list, {}, 'control')] : [];
+    return list ? [caseOfRead(list, {}, 'control')] : [];
   }
 
   /** Returns why the run ends with an exchange, if no earlier response was usable; undefined if it goes on. */
@@ -346,7 +349,7 @@ export class Health {
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
       );
     const busyText = `The server has returned ${response?.status} and asked to wait since the first request.`;
-    return isBusy(response) && earlierOutcomes
+    return isBusyResponse(response) && earlierOutcomes
       ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
       : undefined;
   }
@@ -410,7 +413,7 @@ function isRead({ method }: TestCase['request']): boolean {
 
 /** Whether the server fails with a 5xx, other than one that asks to wait or refuses an unknown method. */
 function isServerError(testCase: TestCase, { response }: Exchange): boolean {
-  if (!response || response.status < 500 || isBusy(response)) return false;
+  if (!response || response.status < 500 || isBusyResponse(response)) return false;
   return !isUnknownMethod(testCase, response.status);
 }
 

@@ -10,13 +10,13 @@ export class Notebook {
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
   /** Prefixes of resource types for which the caller chooses the id at the creation. */
-  readonly clientKeyTypes = new Set<string>();
+  readonly clientKeyPrefixes = new Set<string>();
   /** By the prefix of a type, the way in which a resource was last created. */
-  readonly creationWays = new Map<string, string>();
+  readonly creationVariants = new Map<string, string>();
   /** Values of enums that were sent as ids, each after the prefix of its type. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
-  readonly unidentifiedTypes = new Set<string>();
+  readonly unidentifiedPrefixes = new Set<string>();
   /** By the prefix of a resource type and a pointer, whether the field also changes without writes. */
   readonly volatileFields = new Map<string, boolean>();
   /** By operation, the writes that the run has sent: one for each kind, field and outcome. */

@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.js';
 import { fieldOf } from './resource.js';
 
 /** Members in which responses wrap a resource. A member with the name of the resource type is also a wrapper. */
-const wrapper = /^(?:data|results?|item|response|payload|record|resource|entity|object)$/i;
+const wrapperNamePattern = /^(?:data|results?|item|response|payload|record|resource|entity|object)$/i;
 
 /** Maximum number of nested wrappers to look into. */
 const depthLimit = 3;
@@ -91,9 +91,9 @@ function innerResource(resourceType: ResourceType, value: unknown, depth: number
   // Some servers return a list with a single item.
   if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    if (!Array.isArray(value) && !wrapper.test(name) && !endsWithWords(resourceType.words, name)) continue;
-    const isOne = isObject(member) && idOf(resourceType, member) !== undefined;
-    const match = isOne ? member : innerResource(resourceType, member, depth + 1);
+    if (!Array.isArray(value) && !wrapperNamePattern.test(name) && !endsWithWords(resourceType.words, name)) continue;
+    const isResourceMember = isObject(member) && idOf(resourceType, member) !== undefined;
+    const match = isResourceMember ? member : innerResource(resourceType, member, depth + 1);
     if (match) return match;
   }
   return undefined;

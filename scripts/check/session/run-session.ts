@@ -4,7 +4,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
-import { type Exchange, isBusy } from '../model/exchange.js';
+import { type Exchange, isBusyResponse } from '../model/exchange.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import { isInFamily } from '../model/rules/index.js';
 import type { Tally } from '../model/tally.js';
@@ -13,13 +13,13 @@ import { Creations } from './creations.js';
 import { Health } from './health.js';
 import { type Outcome, outcomeOf, type ResponseUse, unsentOutcome } from './outcome.js';
 import { type IsHeldBack, Notes, Session } from './session.js';
-import { runParallel, Turns } from './turns.js';
+import { ConcurrencyLimiter, runParallel } from './turns.js';
 
 /** Number of tasks to start for each concurrent request. It is above 1, since some tasks wait for others. */
 const workPerTurn = 4;
 
 /** Milliseconds to wait before a failed read is repeated, so that a passing fault has time to end. */
-const stallPause = 120;
+const failureRepeatPause = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts requests and results. */
 export class RunSession extends Session {
@@ -30,7 +30,7 @@ export class RunSession extends Session {
   /** Whether the run has begun to write. */
   isWriting = false;
   readonly #options: SessionOptions;
-  readonly #turns: Turns;
+  readonly #turns: ConcurrencyLimiter;
   readonly notes = new Notes();
   readonly #startTime = performance.now();
   /** Repetitions of failed reads that have not finished yet. */
@@ -49,7 +49,7 @@ export class RunSession extends Session {
     this.settleTime = options.settleTime;
     this.creations = new Creations(options.contract, { areSure: options.areCreationsSure });
     this.tally.planReplay = (...parts) => this.creations.trail.planReplay(...parts);
-    this.#turns = new Turns(options.concurrency);
+    this.#turns = new ConcurrencyLimiter(options.concurrency);
     this.#health = new Health(options.contract, options.waits);
   }
 
@@ -79,9 +79,9 @@ export class RunSession extends Session {
     const { exchange, isDoubtful } = await this.#sendInTurn(testCase, operation);
     if (!isDoubtful || use === 'preparing')
       return this.#judgeAndCount(testCase, operation, exchange, { use, isHeldBack });
-    const repeat = this.#judgeRepeated(testCase, operation, exchange, { use, isHeldBack });
-    this.#repeats.add(repeat);
-    return repeat.finally(() => this.#repeats.delete(repeat));
+    const repeatedOutcome = this.#judgeRepeated(testCase, operation, exchange, { use, isHeldBack });
+    this.#repeats.add(repeatedOutcome);
+    return repeatedOutcome.finally(() => this.#repeats.delete(repeatedOutcome));
   }
 
   /** Repeats a failed read. If the repetition succeeds, the failure counts as less severe. */
@@ -92,7 +92,10 @@ export class RunSession extends Session {
     options: CountOptions,
   ): Promise<Outcome> {
     const repeat = await this.#repeatRead(testCase, operation);
-    const first = await this.#judgeAndCount(testCase, operation, exchange, { ...options, isStall: hasPassed(repeat) });
+    const first = await this.#judgeAndCount(testCase, operation, exchange, {
+      ...options,
+      isPassedFailure: hasPassed(repeat),
+    });
     return repeat ? this.#judgeAndCount(testCase, operation, repeat, options) : first;
   }
 
@@ -126,7 +129,7 @@ export class RunSession extends Session {
       }
       // The response is noted before it is judged, so that responses are noted in their order: judging a long body
       // takes longer.
-      const isDoubtful = this.#health.mayBeStall(testCase, exchange);
+      const isDoubtful = this.#health.mayBePassingFailure(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
       this.#runPostponed();
@@ -144,7 +147,7 @@ export class RunSession extends Session {
 
   /** Repeats a failed read after a pause. Returns undefined if the run may send nothing more. */
   async #repeatRead(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
-    await new Promise((resolve) => setTimeout(resolve, stallPause));
+    await new Promise((resolve) => setTimeout(resolve, failureRepeatPause));
     if (this.#pendingControl) await this.#pendingControl;
     try {
       return (await this.#sendInTurn(testCase, operation, true)).exchange;
@@ -159,19 +162,19 @@ export class RunSession extends Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, isStall = false }: CountOptions,
+    { use, isHeldBack, isPassedFailure = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
-    const judgement = isStall
-      ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => asStall(operation, each)) }
+    const judgement = isPassedFailure
+      ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toPassedFailure(operation, each)) }
       : rawJudgement;
     this.creations.trail.noteExchange(testCase, exchange, judgement.value, judgement.deviations);
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else {
       const deviations = use === 'judged' ? judgement.deviations : [];
-      const toReport = isHeldBack ? deviations.filter((deviation) => !isHeldBack(deviation)) : deviations;
-      this.#count(testCase, exchange, judgement.deviations, toReport);
+      const reportedDeviations = isHeldBack ? deviations.filter((deviation) => !isHeldBack(deviation)) : deviations;
+      this.#count(testCase, exchange, judgement.deviations, reportedDeviations);
     }
     this.#options.onExchange?.(testCase, operation, exchange, judgement.value);
     this.notes.addRetries(testCase, exchange);
@@ -187,10 +190,10 @@ export class RunSession extends Session {
   /** Counts an exchange. Its findings wait while the server may be giving the same response to every request. */
   #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], toReport: readonly Deviation[]): void {
     this.tally.count(testCase, exchange, all);
-    const isSpecific = !this.#health.mayBeGlobal(testCase, exchange);
-    for (const each of toReport) if (isSpecific || isCertain(each)) this.tally.add(testCase, exchange, each);
+    const isSpecificFailure = !this.#health.mayAffectAllRequests(testCase, exchange);
+    for (const each of toReport) if (isSpecificFailure || isCertain(each)) this.tally.add(testCase, exchange, each);
     this.#runWhenSure(() => {
-      for (const each of toReport) if (!isSpecific && !isCertain(each)) this.tally.add(testCase, exchange, each);
+      for (const each of toReport) if (!isSpecificFailure && !isCertain(each)) this.tally.add(testCase, exchange, each);
       this.tally.countRefusal(testCase, exchange);
     });
   }
@@ -301,20 +304,20 @@ export class RunSession extends Session {
 interface CountOptions {
   use: ResponseUse;
   isHeldBack: IsHeldBack | undefined;
-  isStall?: boolean;
+  isPassedFailure?: boolean;
 }
 
 /** Whether the repeated request shows that the failure was only temporary. */
 function hasPassed(repeat: Exchange | undefined): boolean {
-  return repeat?.response !== undefined && repeat.response.status < 500 && !isBusy(repeat.response);
+  return repeat?.response !== undefined && repeat.response.status < 500 && !isBusyResponse(repeat.response);
 }
 
 /** Lowers the severity of a failure that was only temporary. */
-function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
+function toPassedFailure(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
   const { message, ...fault } = deviation;
-  const stallMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
-  return makeDeviation(operation, { ...fault, message: stallMessage }, { isStall: true });
+  const passedFailureMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
+  return makeDeviation(operation, { ...fault, message: passedFailureMessage }, { isPassedFailure: true });
 }
 
 /** Whether a deviation counts even if the server gives the same response to every request. */

@@ -113,10 +113,10 @@ export class SideSession extends Session {
    * resources.
    */
   #isHeldBack({ rule, severity }: Deviation): boolean {
-    const mayBeOthers =
+    const mayBeCausedByOthers =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
-    this.isDoubtful ||= mayBeOthers;
-    return mayBeOthers;
+    this.isDoubtful ||= mayBeCausedByOthers;
+    return mayBeCausedByOthers;
   }
 }
 

@@ -102,18 +102,20 @@ export class Trail {
     const ownStep: SentCase = { testCase, request };
     const [before] = this.#lastWrites;
     const isRepeated = repeatKinds.has(testCase.kind) && before?.request.path === request.path;
-    const isLater = (this.#lastRead?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
-    const read = isLater && request.method !== 'GET' ? this.#lastRead : undefined;
+    const wasReadLater = (this.#lastRead?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
+    const read = wasReadLater && request.method !== 'GET' ? this.#lastRead : undefined;
     const isJudged = this.#judgedDeviations.has(deviation);
     const responseValue = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
     const { pointer, actual, rule } = deviation;
-    const hasActual = (value: unknown): boolean => pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
+    const hasActualValue = (value: unknown): boolean =>
+      pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
     const by = isJudged
       ? 'judgement'
-      : hasActual(responseValue) || (read && hasActual(read.value))
+      : hasActualValue(responseValue) || (read && hasActualValue(read.value))
         ? 'value'
         : 'nothing';
-    const isShownByRead = read !== undefined && by !== 'judgement' && !(by === 'value' && hasActual(responseValue));
+    const isShownByRead =
+      read !== undefined && by !== 'judgement' && !(by === 'value' && hasActualValue(responseValue));
     const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
     const prerequisites = this.#prerequisitesOf([...proofSteps.map((each) => each.request)]);
     const readResult = read && { status: read.status, text: JSON.stringify(read.value) ?? '' };
@@ -125,14 +127,14 @@ export class Trail {
         ...(ownCreation && !prerequisites.includes(ownCreation) ? [ownCreation] : []),
       ];
       const subject = ownCreation ?? prerequisites.at(-1);
-      const isByResponse = by === 'nothing' && isShownByRead && readRules.has(rule) && subject !== undefined;
+      const isShownByResponse = by === 'nothing' && isShownByRead && readRules.has(rule) && subject !== undefined;
       const plan = planSteps(creations, findingSteps);
       if (!plan) return undefined;
       const more =
-        isByResponse && readResult
+        isShownByResponse && readResult
           ? { status: readResult.status, id: plan.nameOf(subject), isNamed: readResult.text.includes(subject.id) }
           : {};
-      return { steps: plan.steps, show: plan.show, by: isByResponse ? 'response' : by, pointer, ...more };
+      return { steps: plan.steps, show: plan.show, by: isShownByResponse ? 'response' : by, pointer, ...more };
     };
   }
 
@@ -157,8 +159,8 @@ export class Trail {
       return this.#byPath.get(prefix) ?? this.#byId.get(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
-    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
-    return [...inPath, ...inText];
+    const creationsInText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
+    return [...inPath, ...creationsInText];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.js';
-import { parallel } from '../model/options.js';
+import { concurrencyDefaults } from '../model/options.js';
 
 /** Responses count as slower if they take more than `times` as long as the fastest ones, plus `more` milliseconds. */
 const slowdown = { times: 1.5, more: 5 };
@@ -12,16 +12,16 @@ const slowdown = { times: 1.5, more: 5 };
 const sampleSizes = { few: 2, usual: 3 };
 
 /** Steps by which the width grows until the server first slows down. */
-const widthSteps = [6, 9, parallel.most];
+const widthSteps = [6, 9, concurrencyDefaults.most];
 
 /** Number of responses after a 429 or 503 until the width may grow again. */
-const restResponses = 64;
+const recoveryResponses = 64;
 
 /**
  * Limits the number of concurrent requests. The others wait for their turn. The limit grows while responses are as fast
  * as before. It falls if they become slower, or if the server says that it gets too many requests (429, 503).
  */
-export class Turns {
+export class ConcurrencyLimiter {
   /** Maximum number of concurrent requests, and of tasks that are started in parallel. */
   readonly maxWidth: number;
   readonly #isFixed: boolean;
@@ -38,8 +38,8 @@ export class Turns {
   /** @param fixedWidth the number that the user has given; if given, the width never changes */
   constructor(fixedWidth?: number) {
     this.#isFixed = fixedWidth !== undefined;
-    this.#width = fixedWidth ?? parallel.first;
-    this.maxWidth = fixedWidth ?? parallel.most;
+    this.#width = fixedWidth ?? concurrencyDefaults.first;
+    this.maxWidth = fixedWidth ?? concurrencyDefaults.most;
   }
 
   /**
@@ -72,7 +72,7 @@ export class Turns {
     if (this.#isFixed) return;
     this.#restLeft = Math.max(0, this.#restLeft - 1);
     if ([...earlierOutcomes, response?.status].some((status) => status === 429 || status === 503)) {
-      this.#restLeft = restResponses;
+      this.#restLeft = recoveryResponses;
       this.#narrow(0.5, 1);
     } else if (response) {
       this.#recentTimes.push(milliseconds);
@@ -86,7 +86,7 @@ export class Turns {
     this.#recentTimes = [];
     this.#fastestTime = Math.min(this.#fastestTime, median);
     const next = this.#hasNarrowed ? this.#width + 1 : widthSteps.find((each) => each > this.#width);
-    if (median > this.#fastestTime * slowdown.times + slowdown.more) this.#narrow(0.75, parallel.first);
+    if (median > this.#fastestTime * slowdown.times + slowdown.more) this.#narrow(0.75, concurrencyDefaults.first);
     else if (this.#restLeft === 0) this.#width = Math.min(this.maxWidth, next ?? this.maxWidth);
   }
 

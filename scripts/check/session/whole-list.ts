@@ -61,11 +61,11 @@ export async function readWholeList(
     const counts = { count: page.length, seen: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
-      return finish(true, saysMore(operation, last) ? { reason: 'empty', outcome: last } : undefined);
+      return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
-    const isAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
-    const repeat: WholeList['chainBreak'] = isAnnounced ? { reason: 'repeated', outcome: last } : undefined;
+    const isEndAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
+    const repeat: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     if (paths.has(next)) return finish(true, repeat);
     if (page.some(until)) return finish(false);
     if (pages.length >= pageLimit || bytes > byteLimit) {
@@ -73,9 +73,9 @@ export async function readWholeList(
       return finish(false);
     }
     const testCase = pageCase(first.case, next, pages.length + 1);
-    const outcome = await session.send(isAnnounced ? testCase : { ...testCase, expect: 'any' }, use);
+    const outcome = await session.send(isEndAnnounced ? testCase : { ...testCase, expect: 'any' }, use);
     const nextItems = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
-    if (!nextItems && isAnnounced)
+    if (!nextItems && isEndAnnounced)
       return finish(false, isRefused(outcome) ? { reason: 'refused', outcome } : undefined);
     if (!nextItems) return finish(isRefused(outcome) && isAboutRequest(outcome));
     const keys = keysOf(nextItems, idField ?? 'id');
@@ -95,7 +95,7 @@ export async function readWholeList(
 }
 
 /** Whether a page says that another page follows, without saying which. */
-function saysMore({ paging }: CheckedOperation, { value }: Outcome): boolean {
+function announcesMorePages({ paging }: CheckedOperation, { value }: Outcome): boolean {
   return paging?.next !== undefined && paging.next !== 'link' && valueAt(value, paging.next) === true;
 }
 

@@ -24,11 +24,11 @@ interface AttemptConnection {
   drop(): void;
 }
 
-const empty = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 /** Maximum number of bytes of headers and other data around a body. */
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
-const maxInterim = 8;
+const maxInterimResponses = 8;
 
 /**
  * Handles one request for undici. It has the methods of undici's old handler interface. For the new interface, undici
@@ -89,7 +89,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       return true;
     }
     if (status < 200) {
-      if (++this.#interimCount > maxInterim) this.#fail(failureOf('transport.interim'));
+      if (++this.#interimCount > maxInterimResponses) this.#fail(failureOf('transport.interim'));
       return true;
     }
     this.#stage = 'receiving';
@@ -114,7 +114,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     // An empty body needs no decoding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
     const bytes = this.isDone
-      ? empty
+      ? emptyBuffer
       : decodeBody(this.#body.toBuffer(), codings, this.#connection.options.decodedLimit);
     if (bytes === 'too-large') this.#fail(this.#toSizeFailure());
     else if (bytes === 'broken')
@@ -126,7 +126,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     // A 304 may have the Content-Length of the response to an unconditional GET (RFC 9110 §8.6). undici does not know
     // this.
     const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    if (isLengthError && this.#status === 304) this.#succeed(empty);
+    if (isLengthError && this.#status === 304) this.#succeed(emptyBuffer);
     else if (isLengthError && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
     else this.#fail(this.#connectFailure ?? failureFrom(error, this.#stage, this.#connection.isSecure));
@@ -203,7 +203,7 @@ function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
  * Collects chunks of bytes in one growing buffer, so that many small chunks need no more memory than a few large ones.
  */
 class GrowingBytes {
-  #buffer: Buffer = empty;
+  #buffer: Buffer = emptyBuffer;
   size = 0;
 
   add(chunk: Buffer): void {
@@ -212,9 +212,9 @@ class GrowingBytes {
     if (this.size === 0) this.#buffer = chunk;
     else {
       if (size > this.#buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#buffer.length));
-        this.toBuffer().copy(larger);
-        this.#buffer = larger;
+        const largerBuffer = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#buffer.length));
+        this.toBuffer().copy(largerBuffer);
+        this.#buffer = largerBuffer;
       }
       chunk.copy(this.#buffer, this.size);
     }

@@ -29,7 +29,7 @@ const maxHeaderSize = 128 * 2 ** 10;
  * Milliseconds after which an idle connection is not used for a POST or PATCH. Many servers close idle connections
  * soon, and these methods cannot be repeated if that happens while they are sent.
  */
-const staleAfter = 75;
+const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimer = 2 ** 31 - 1;
 
@@ -74,7 +74,7 @@ export class Connection {
 
   /** Sends a request once. Never rejects. */
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
-    const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleAfter;
+    const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleTime;
     // The server may be closing the connection at this moment (RFC 9112 §9.3.1).
     if (this.requestCount > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
@@ -204,7 +204,7 @@ interface ConnectionsOptions {
   maxConnections: number;
   /** Time limit of one attempt, in milliseconds. */
   timeout: number;
-  connect: () => Connection;
+  createConnection: () => Connection;
 }
 
 /** The connections of a run. Each serves one request at a time. */
@@ -220,7 +220,7 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
-    this.#all = new Set(Array.from({ length: Math.max(1, options.maxConnections) }, options.connect));
+    this.#all = new Set(Array.from({ length: Math.max(1, options.maxConnections) }, options.createConnection));
     this.#free = [...this.#all];
   }
 
@@ -228,9 +228,9 @@ export class Connections {
     return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
   }
 
-  /** @param ownConnection the connection that the request used in place of the pool's connection, if any */
-  release(poolConnection: Connection, ownConnection = poolConnection): void {
-    const connection = this.#options.maxConnections > 1 ? poolConnection : ownConnection;
+  /** @param usedConnection the connection that the request used in place of the pool's connection, if any */
+  release(poolConnection: Connection, usedConnection = poolConnection): void {
+    const connection = this.#options.maxConnections > 1 ? poolConnection : usedConnection;
     const next = this.#waiters.shift();
     if (next) next(connection);
     else this.#free.push(connection);
@@ -243,7 +243,7 @@ export class Connections {
    */
   takeUnused(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;
-    const other = isKept ? (this.#substitutes.get(connection) ?? this.#options.connect()) : connection;
+    const other = isKept ? (this.#substitutes.get(connection) ?? this.#options.createConnection()) : connection;
     if (other.requestCount > 0) other.drop();
     if (!isKept) return other;
     this.#all.add(other);

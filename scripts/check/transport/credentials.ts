@@ -6,11 +6,11 @@ import {
   type ApiKey,
   absentKey,
   combineSearches,
-  holdKey,
   isSendableValue,
   type KeySearch,
   keyVariable,
   readKey,
+  registerKey,
 } from './key.js';
 import { readSecretHeaders } from './secret-headers.js';
 
@@ -98,7 +98,7 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');
   // Keeps the key even if the command failed, so that it is redacted in every message.
-  const key = isSendableValue(value) ? holdKey(value) : undefined;
+  const key = isSendableValue(value) ? registerKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
       `--key-command failed: ${problem}. Its error is not shown here, since it may contain the key. Run the command ` +

@@ -11,7 +11,7 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
 }
 
 /** Error codes that have the same meaning at every stage of an attempt. */
-const byCode: ReadonlyMap<string, FailureCode> = new Map([
+const failureByErrorCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].map(
     (code) => [code, 'target.not-found'] as const,
   ),
@@ -52,7 +52,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
   if (code === '' && programErrors.some((errorClass) => error instanceof errorClass))
     return failureOf('target.unreachable', describeError(error));
-  const failureCode = byCode.get(code);
+  const failureCode = failureByErrorCode.get(code);
   if (failureCode !== undefined) return failureOf(failureCode);
   switch (code) {
     case 'ETIMEDOUT':

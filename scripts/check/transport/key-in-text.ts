@@ -73,13 +73,13 @@ const lineBreak =
 const backslashes = /\\{1,32}(?=[\\&])/y;
 
 /** The end of a shortened text, which may be within the encoding of a character. */
-const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
+const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
 /**
  * Minimum size of a partial secret that is redacted at the end of a shortened text: its number of characters, or their
  * length as written.
  */
-const minCut = { characters: 8, writtenLength: 12 };
+const minCutSize = { characters: 8, writtenLength: 12 };
 
 /** Encodes a text as the writer would inside a longer text. */
 function applyWriter(write: (text: string) => string, text: string): string {
@@ -116,12 +116,16 @@ function isSymbol(character: string): boolean {
 
 interface CharacterForms {
   all: readonly string[];
-  byFirst: ReadonlyMap<string, readonly string[]>;
+  formsByFirstCharacter: ReadonlyMap<string, readonly string[]>;
   isSymbol: boolean;
 }
 
 function toCharacterForms(forms: readonly string[]): CharacterForms {
-  return { all: forms, byFirst: groupBy(forms, (form) => form.charAt(0)), isSymbol: isSymbol(forms[0] ?? '') };
+  return {
+    all: forms,
+    formsByFirstCharacter: groupBy(forms, (form) => form.charAt(0)),
+    isSymbol: isSymbol(forms[0] ?? ''),
+  };
 }
 
 /** A search for a text in one encoding. It ignores case, since names of headers and media types are in lower case. */
@@ -174,8 +178,8 @@ class FormSearch {
     for (const [index, forms] of this.#forms.entries()) {
       const nextEnds = new Set<number>();
       for (const at of ends) {
-        const afterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
-        const found = [at, ...afterSeparator].flatMap((each) => endsOf(forms, text, each));
+        const positionsAfterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
+        const found = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
         for (const end of found) nextEnds.add(end);
         // The text may be readable in another way that goes on here but does not match later. So this result is only
         // remembered.
@@ -189,7 +193,7 @@ class FormSearch {
 }
 
 /** Returns the end of each form of a character that begins at a position. */
-function endsOf({ isSymbol, byFirst }: CharacterForms, text: string, at: number): number[] {
+function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, text: string, at: number): number[] {
   const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
   return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entity, text, at) : [])];
 }
@@ -199,9 +203,9 @@ function endsOf({ isSymbol, byFirst }: CharacterForms, text: string, at: number)
  * enough; else undefined.
  */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
-  const [end] = matchEnds(cutEnd, text, at);
+  const [end] = matchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;
-  return characters >= minCut.characters || end - start >= minCut.writtenLength ? end : undefined;
+  return characters >= minCutSize.characters || end - start >= minCutSize.writtenLength ? end : undefined;
 }
 
 function matchEnds(pattern: RegExp, text: string, at: number): number[] {
@@ -236,8 +240,8 @@ export class SecretSearch {
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // The characters at both ends also depend on the text around the secret, so they are left out.
-      const core = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
-      const forms = [...core].map((character) =>
+      const innerBase64 = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
+      const forms = [...innerBase64].map((character) =>
         base64UrlSigns[character] === undefined
           ? formsOf(character)
           : toCharacterForms([...listForms(character), base64UrlSigns[character]]),

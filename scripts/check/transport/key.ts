@@ -40,13 +40,13 @@ export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ heade
  * @throws UsageError if a header cannot contain the key
  */
 export function getKeySearch(): KeySearch {
-  return combineSearches([...(process.env[keyVariable] ? [readKey()] : []), ...heldSearches.values()]);
+  return combineSearches([...(process.env[keyVariable] ? [readKey()] : []), ...registeredSearches.values()]);
 }
 
 let cachedKey: { value: string; key: ApiKey } | undefined;
 
 /** Keys that a command has printed, and values of other headers. */
-const heldSearches = new Map<string, KeySearch>();
+const registeredSearches = new Map<string, KeySearch>();
 
 /**
  * Reads the key from its variable. The same key always gives the same object, because every search in this process must
@@ -78,10 +78,10 @@ export function isSendableValue(value: string): boolean {
 }
 
 /** Keeps a key that a command has printed: all searches look for it until this process ends. */
-export function holdKey(value: string): ApiKey {
-  const existingKey = heldSearches.get(`key ${value}`) as ApiKey | undefined;
+export function registerKey(value: string): ApiKey {
+  const existingKey = registeredSearches.get(`key ${value}`) as ApiKey | undefined;
   const key = existingKey ?? keyOf(value);
-  heldSearches.set(`key ${value}`, key);
+  registeredSearches.set(`key ${value}`, key);
   return key;
 }
 
@@ -95,7 +95,7 @@ const singleWord = /^[A-Za-z]{1,15}$/;
  *
  * @returns undefined if the value is too short or a single word, since such a text occurs by chance
  */
-export function holdValue(value: string): KeySearch | undefined {
+export function registerSecretValue(value: string): KeySearch | undefined {
   if (value.length < minKeyLength || singleWord.test(value)) return undefined;
   const parts = secretPartsOf(value, minKeyLength).filter((part) => !singleWord.test(part));
   const search = new SecretSearch(parts, true);
@@ -104,7 +104,7 @@ export function holdValue(value: string): KeySearch | undefined {
     isKeyIn: (text: string) => search.isIn(text),
     redact: (text: string) => search.redact(text),
   };
-  heldSearches.set(`value ${value}`, valueSearch);
+  registeredSearches.set(`value ${value}`, valueSearch);
   return valueSearch;
 }
 
@@ -193,7 +193,7 @@ function tryKeySearch(): KeySearch | undefined {
  * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters is found only if it
  * is the whole text or follows a `=` at its end; so is the part after a scheme (`Bearer`) if it is that short.
  */
-export function holdsKey(text: string): boolean {
+export function hasKeyInText(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
   if (!key) return false;
   const isIn = (part: string): boolean =>
@@ -207,7 +207,7 @@ export function exposedKeyMessage(place: string): string {
 
 /** @throws UsageError, without the text in its message, if the text contains the key */
 export function refuseKey(text: string, place: string): void {
-  if (holdsKey(text)) throw new UsageError(exposedKeyMessage(place));
+  if (hasKeyInText(text)) throw new UsageError(exposedKeyMessage(place));
 }
 
 /**

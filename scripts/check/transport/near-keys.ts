@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Security } from '../../contract/security.js';
 import {
   cookiePair,
-  fillParts,
   type KeyPart,
   type NearKey,
   nearKeyTexts,
+  replaceParts,
   swapCase,
   wordsBeforeKey,
 } from '../model/near-key.js';
@@ -13,7 +13,7 @@ import { decodeBase64, schemeOf } from './key-in-text.js';
 
 /** Characters from which those of a wrong key are chosen, so that they are of the same kind as in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
-const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
+const hexadecimalAlphabets = ['0123456789', 'abcdef', 'ABCDEF'];
 const punctuation = '!#$%&*?@^~';
 
 /**
@@ -24,20 +24,21 @@ const punctuation = '!#$%&*?@^~';
 export function makeWrongKey(key: string): string {
   const scheme = schemeOf(key);
   const rest = key.slice(scheme.length);
-  if (scheme === '') return makeRandomLike(key);
+  if (scheme === '') return makeRandomKeyLike(key);
   // Only the values of parameters are replaced; their names stay.
   if (/^\w+ *= *"?[^\s="]/.test(rest))
     return (
-      scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + makeRandomLike(value))
+      scheme +
+      rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + makeRandomKeyLike(value))
     );
   const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
-  if (user.includes(':')) return scheme + btoa(makeRandomLike(user));
+  if (user.includes(':')) return scheme + btoa(makeRandomKeyLike(user));
   // Several words are a passphrase, and its first word is not a scheme.
-  return rest.includes(' ') ? makeRandomLike(key) : scheme + makeRandomLike(rest);
+  return rest.includes(' ') ? makeRandomKeyLike(key) : scheme + makeRandomKeyLike(rest);
 }
 
-function makeRandomLike(key: string): string {
-  const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
+function makeRandomKeyLike(key: string): string {
+  const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimalAlphabets : alphabets;
   const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
   const drawCharacter = (character: string): string => {
     if (separators.includes(character)) return character;
@@ -106,14 +107,14 @@ export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, 
     const { own = [], header, query } = nearKeyTexts[use];
     const { headers, query: ownQuery } = toRequestAuth(
       security.kind === 'basic' ? { kind: 'header', name: 'Authorization' } : security,
-      own.map((text) => fillParts(text, fill)),
+      own.map((text) => replaceParts(text, fill)),
     );
     const queries = [
       ...(ownQuery === undefined ? [] : [ownQuery]),
-      ...(query === undefined ? [] : [fillParts(query, (part) => encodeURIComponent(fill(part)))]),
+      ...(query === undefined ? [] : [replaceParts(query, (part) => encodeURIComponent(fill(part)))]),
     ];
     const auth: RequestAuth = {
-      headers: header ? [...headers, [header[0], fillParts(header[1], fill)]] : headers,
+      headers: header ? [...headers, [header[0], replaceParts(header[1], fill)]] : headers,
       ...(queries.length > 0 && { query: queries.join('&') }),
     };
     return { auth, keyTexts };

@@ -12,10 +12,10 @@ export class WaitBudget {
 
   /** Takes milliseconds from the budget. Returns false, without taking any, if fewer remain. */
   take(milliseconds: number): boolean {
-    const hasRoom = milliseconds <= this.#remaining;
-    if (hasRoom) this.#remaining -= milliseconds;
+    const isAllowed = milliseconds <= this.#remaining;
+    if (isAllowed) this.#remaining -= milliseconds;
     else this.isExceeded = true;
-    return hasRoom;
+    return isAllowed;
   }
 }
 
@@ -31,7 +31,7 @@ export class Pauses {
   /** When the server last asked to wait. Undefined if it has since responded to a request that was sent later. */
   #busyAt: number | undefined;
   /** The request that goes first, with a promise that resolves when its last response has arrived. */
-  #first: { request: object; whenDone: Promise<void>; finish: () => void } | undefined;
+  #first: { request: object; completion: Promise<void>; finish: () => void } | undefined;
 
   /** @param budget the limit of all waits; if undefined, they are unlimited */
   constructor(budget: WaitBudget | undefined) {
@@ -59,10 +59,10 @@ export class Pauses {
         const whenDone = new Promise<void>((resolve) => {
           finish = resolve;
         });
-        this.#first = { request, whenDone, finish };
+        this.#first = { request, completion: whenDone, finish };
         return;
       }
-      await this.#first.whenDone;
+      await this.#first.completion;
     }
   }
 

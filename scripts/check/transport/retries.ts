@@ -1,8 +1,8 @@
 import { headerOf } from '../model/exchange.js';
 import type { AttemptResult } from './attempt.js';
 
-const maxResets = 2;
-const maxWaits = 3;
+const maxRetriesAfterReset = 2;
+const maxRetriesAfterWait = 3;
 
 /** Whether sending a request twice has the same effect as sending it once (RFC 9110 §9.2.2). */
 export function isRepeatable(method: string): boolean {
@@ -17,7 +17,7 @@ export function isLostOnReuse({ failure, isReused, stage }: AttemptResult): bool
   return failure?.code === 'transport.reset' && isReused && stage === 'sent';
 }
 
-export class Retries {
+export class RetryPolicy {
   readonly #method: string;
   #unsentCount = 0;
   #resets = 0;
@@ -32,7 +32,7 @@ export class Retries {
 
   /** Whether the connection was lost before anything was sent. Such an attempt does not count. */
   isUnsent({ isUnsent, failure }: AttemptResult): boolean {
-    return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxResets;
+    return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxRetriesAfterReset;
   }
 
   /** Returns the milliseconds to wait before the request is sent again; undefined if the outcome is final. */
@@ -45,11 +45,11 @@ export class Retries {
       const header = response.headers['retry-after'];
       // A 429 says that the server did nothing; a 503 does not say that.
       const mayRetry = response.status === 429 || (isSafe && header !== undefined);
-      if (!mayRetry || this.#waits++ >= maxWaits) return undefined;
+      if (!mayRetry || this.#waits++ >= maxRetriesAfterWait) return undefined;
       return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
-    if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;
+    if (isSafe) return this.#resets++ < maxRetriesAfterReset ? 0 : undefined;
     if (!isLostOnReuse(outcome) || this.#hasRetriedReuse || !isRepeatable(this.#method)) return undefined;
     this.#hasRetriedReuse = true;
     return 0;

@@ -1,6 +1,6 @@
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import { holdValue, isSendableValue, type KeySearch } from './key.js';
+import { isSendableValue, type KeySearch, registerSecretValue } from './key.js';
 
 /** Header names with the variables that contain the values: `{ 'X-Tenant': '$TENANT' }`. */
 export type HeaderVariables = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ interface SecretHeaders {
 export const headerNamePattern = "^[!#$%&'*+.^_`|~\\w-]+$";
 export const variablePattern = '^\\$(?:\\{([A-Za-z_]\\w*)\\}|([A-Za-z_]\\w*))$';
 
-const headerName = new RegExp(headerNamePattern);
+const headerNameRegExp = new RegExp(headerNamePattern);
 const variable = new RegExp(variablePattern);
 
 /** Headers that determine where a request goes, how its bytes are sent, or how long its connection stays open. */
@@ -35,13 +35,13 @@ export function isConnectionHeader(name: string): boolean {
 }
 
 export function isHeaderName(name: string): boolean {
-  return headerName.test(name);
+  return headerNameRegExp.test(name);
 }
 
 /** Returns the name of the variable in `$NAME` or `${NAME}`; undefined for any other text. */
-function variableIn(text: string): string | undefined {
-  const [, braced, plain] = variable.exec(text) ?? [];
-  return braced ?? plain;
+function variableNameIn(text: string): string | undefined {
+  const [, bracedName, plain] = variable.exec(text) ?? [];
+  return bracedName ?? plain;
 }
 
 /**
@@ -52,23 +52,23 @@ export function checkHeaders(variables: HeaderVariables): void {
   const lowerNames = new Set<string>();
   for (const [name, text] of Object.entries(variables)) {
     const visibleName = sanitize(name, 100);
-    const lower = name.toLowerCase();
+    const lowerName = name.toLowerCase();
     if (!isHeaderName(name))
       throw new UsageError(
         `Expected the name of a header for --header, found "${visibleName}". Use letters, digits and "-".`,
       );
-    if (variableIn(text) === undefined)
+    if (variableNameIn(text) === undefined)
       throw new UsageError(
         `The value of the header ${visibleName} is given as plain text, which others can read. Set an environment ` +
           `variable to it, and name the variable instead: --header '${visibleName}: $NAME', in single quotes.`,
       );
-    if (isConnectionHeader(name) || testCaseHeaders.has(lower)) {
+    if (isConnectionHeader(name) || testCaseHeaders.has(lowerName)) {
       const reason = isConnectionHeader(name) ? 'is set by the connection' : 'is set by the test cases';
       throw new UsageError(`The header ${visibleName} ${reason}, so --header cannot set it. Remove it.`);
     }
-    if (lowerNames.has(lower))
+    if (lowerNames.has(lowerName))
       throw new UsageError(`Expected each header once, found ${visibleName} twice. Remove one of them.`);
-    lowerNames.add(lower);
+    lowerNames.add(lowerName);
   }
 }
 
@@ -82,7 +82,7 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
   const searches: KeySearch[] = [];
   const notes: string[] = [];
   const headers = Object.entries(variables).map(([name, text]) => {
-    const variableName = variableIn(text) ?? '';
+    const variableName = variableNameIn(text) ?? '';
     const value = process.env[variableName];
     if (!value)
       throw new UsageError(
@@ -94,7 +94,7 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
         `The value of ${variableName} cannot be sent in the header ${name}. Expected printable ASCII without leading ` +
           'or trailing spaces. Check how the variable was set; a line break at its end is common.',
       );
-    const search = holdValue(value);
+    const search = registerSecretValue(value);
     if (search) searches.push(search);
     else
       notes.push(

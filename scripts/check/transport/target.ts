@@ -15,20 +15,20 @@ export interface ServerTarget {
   isLoopback: boolean;
 }
 
-const expectedForm = 'Expected --base-url as https://host[:port][/path]';
+const expectedAddressText = 'Expected --base-url as https://host[:port][/path]';
 
 /**
  * Reads the address of a server for a run. Does not resolve its host name.
  *
- * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
+ * @param allowedInsecureHosts hosts other than this machine that may be called by http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would make the run send the key
  * unencrypted
  */
-export function readTarget(text: string | undefined, insecureHosts: readonly string[] = []): ServerTarget {
+export function readTarget(text: string | undefined, allowedInsecureHosts: readonly string[] = []): ServerTarget {
   const target = targetOf(text);
   const url = new URL(target.baseUrl);
-  if (url.protocol === 'https:' || target.isLoopback || isListedHost(url, insecureHosts)) return target;
-  const actual = insecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
+  if (url.protocol === 'https:' || target.isLoopback || isListedHost(url, allowedInsecureHosts)) return target;
+  const actual = allowedInsecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
   throw new UsageError(
     `Expected https for ${url.host}, found ${actual}. With http anybody on the network path ` +
       'could read the key, so the check calls only this machine by http. Nothing was sent. For containers on a ' +
@@ -48,13 +48,13 @@ export function targetOf(text: string | undefined): ServerTarget {
     );
   }
   refuseKey(text, 'the base URL');
-  if (!URL.canParse(text)) throw new UsageError(`${expectedForm}, but it is not a URL.`);
+  if (!URL.canParse(text)) throw new UsageError(`${expectedAddressText}, but it is not a URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new UsageError(`${expectedForm}, found the scheme ${sanitize(url.protocol.slice(0, -1), 20)}.`);
+    throw new UsageError(`${expectedAddressText}, found the scheme ${sanitize(url.protocol.slice(0, -1), 20)}.`);
   if (url.username || url.password || url.search || url.hash) {
     throw new UsageError(
-      `${expectedForm}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`,
+      `${expectedAddressText}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`,
     );
   }
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };

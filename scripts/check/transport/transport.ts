@@ -1,8 +1,8 @@
 import { contractVersion } from '../../../generated/operation-table.js';
 import type { Security } from '../../contract/security.js';
-import { noWebAssembly } from '../../text/system-error.js';
+import { noWebAssemblyText } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { type Exchange, isBusy, type SentRequest } from '../model/exchange.js';
+import { type Exchange, isBusyResponse, type SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
@@ -12,7 +12,7 @@ import { failureOf } from './failure.js';
 import { type ApiKey, type KeySearch, readKey } from './key.js';
 import { type Leftover, LeftoverLog } from './leftovers.js';
 import { Pauses, type WaitBudget } from './pauses.js';
-import { isLostOnReuse, isRepeatable, Retries } from './retries.js';
+import { isLostOnReuse, isRepeatable, RetryPolicy } from './retries.js';
 import { readTarget } from './target.js';
 
 export interface TransportOptions {
@@ -39,7 +39,7 @@ export interface SendOptions {
   /** Whether the request goes over its own connection, so that the response surely belongs to it. */
   wantsOwnConnection?: boolean;
   /** Milliseconds to keep the connection idle after the response, to see whether more bytes arrive. */
-  linger?: number;
+  idleMilliseconds?: number;
 }
 
 /** The only part of the check that knows the key and calls the server. */
@@ -83,7 +83,7 @@ const leftoverFailure = failureOf(
  * Node.js lacks WebAssembly, which undici needs to read responses: each request would then seem to fail at the server
  */
 export function createTransport(options: TransportOptions): Transport {
-  if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssembly);
+  if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssemblyText);
   const { credentials = credentialsOf(readKey()) } = options;
   return new HttpTransport(options, credentials, readBaseUrl(options, credentials.key));
 }
@@ -123,7 +123,7 @@ class HttpTransport implements Transport {
     this.#hasOwnConnections = options.hasOwnConnections === true;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
-    this.#connections = new Connections({ maxConnections, timeout, connect });
+    this.#connections = new Connections({ maxConnections, timeout, createConnection: connect });
     this.#pauses = new Pauses(options.waitBudget);
     this.isKeySearchable = credentials.key.isSearchable;
   }
@@ -131,7 +131,7 @@ class HttpTransport implements Transport {
   async send(
     request: SentRequest,
     security: Security,
-    { wantsOwnConnection = false, linger = 0 }: SendOptions = {},
+    { wantsOwnConnection = false, idleMilliseconds: linger = 0 }: SendOptions = {},
   ): Promise<Exchange> {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
@@ -154,7 +154,7 @@ class HttpTransport implements Transport {
       linger,
       renewableKey: hasRightKey ? key : undefined,
     };
-    const retries = new Retries(method, request.once === true);
+    const retries = new RetryPolicy(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
       const connection = await this.#connections.take();
@@ -184,7 +184,7 @@ class HttpTransport implements Transport {
       if (outcome.failure) dispatch.hasOwnConnection = true;
       const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
-        this.#pauses.noteEnd(dispatch, outcome.response && !isBusy(outcome.response) ? sentAt : undefined);
+        this.#pauses.noteEnd(dispatch, outcome.response && !isBusyResponse(outcome.response) ? sentAt : undefined);
         const { milliseconds } = outcome;
         const base = {
           request,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
-import { boundsOf, isScale, sampleValue } from './sample.js';
+import { boundsOf, isRatingName, sampleValue } from './sample.js';
 import {
   isReadOnly,
   type Shape,
@@ -36,8 +36,8 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
  * unknown.
  */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
-  return withinBudget(context, (budgetContext) =>
-    valueArbitrary(schema, { name, context: budgetContext, ancestors: [], isItem: false }),
+  return withinBudget(context, (limitedContext) =>
+    valueArbitrary(schema, { name, context: limitedContext, ancestors: [], isItem: false }),
   );
 }
 
@@ -53,7 +53,7 @@ function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Jso
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   const { budget } = context;
-  if (ancestors.includes(target) || !budget || ancestors.length > budget.deepest || budget.parts < 0) return undefined;
+  if (ancestors.includes(target) || !budget || ancestors.length > budget.maxDepth || budget.parts < 0) return undefined;
   budget.parts -= 1;
   const place: ValuePlace = { ...parentPlace, ancestors: [...ancestors, target] };
   const branches = shapesOf(schema, context).flatMap((shape) => shapeArbitraries(schema, shape, place));
@@ -91,7 +91,11 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.A
   });
 }
 
-function fewSamples(schema: Schema, type: string, { name, context }: ValuePlace): fc.Arbitrary<Json> | undefined {
+function sampleChoiceArbitrary(
+  schema: Schema,
+  type: string,
+  { name, context }: ValuePlace,
+): fc.Arbitrary<Json> | undefined {
   const samples = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
   const distinctSamples = new Map(
     samples.flatMap((value) => (typeof value === type ? [[JSON.stringify(value), value]] : [])),
@@ -105,7 +109,7 @@ function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbi
   const isFree = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
   return isFree && textKindOf(name) === 'prose'
     ? proseArbitrary(shape.minLength ?? 1, shape.maxLength ?? Infinity)
-    : fewSamples(schema, 'string', place);
+    : sampleChoiceArbitrary(schema, 'string', place);
 }
 
 /** Matches visible characters that no server has a reason to remove: of ASCII, of all scripts, and for private use. */
@@ -148,9 +152,9 @@ function numberArbitrary(
   if (ids.length > 0) return fc.constantFrom(...ids);
   const bounds = boundsOf(shape, isInteger);
   // Without bounds in the schema, values stay in a range that most servers accept: not negative, at most 31 bits.
-  const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isScale(name) ? 1 : 0, bounds.most);
-  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : maxInteger, least);
-  const step = shape.multipleOf ?? (isInteger || isScale(name) ? 1 : 0.25);
+  const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isRatingName(name) ? 1 : 0, bounds.most);
+  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isRatingName(name) ? 5 : maxInteger, least);
+  const step = shape.multipleOf ?? (isInteger || isRatingName(name) ? 1 : 0.25);
   const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
   const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
@@ -164,11 +168,12 @@ function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | u
   if (least > most || least > 50) return undefined;
   const { name, context } = place;
   const item = valueArbitrary(shape.items ?? textSchema, { ...place, isItem: true });
-  const areIds = shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
-  if (!item) return shape.minItems || areIds ? undefined : fc.constant([]);
-  const isSet = shape.uniqueItems === true || areIds || isReference(name);
+  const hasIdItems =
+    shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
+  if (!item) return shape.minItems || hasIdItems ? undefined : fc.constant([]);
+  const hasUniqueItems = shape.uniqueItems === true || hasIdItems || isReference(name);
   const items = fc.array(item, { minLength: least, maxLength: most });
-  if (!isSet) return items;
+  if (!hasUniqueItems) return items;
   return items.map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
 }
 
@@ -177,7 +182,7 @@ const textSchema: Schema = { type: 'string' };
 function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const { context, isItem } = place;
   const properties = Object.entries(shape.properties);
-  if (properties.length === 0) return fewSamples(schema, 'object', place);
+  if (properties.length === 0) return sampleChoiceArbitrary(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, property] of [...properties, ...shape.required.map((each) => [each, undefined] as const)]) {
     const isRequired = shape.required.includes(name);

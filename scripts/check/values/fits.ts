@@ -23,12 +23,12 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
     resolve(ref): SchemaRule {
       const rule = ruleOf(resolve({ $ref: ref }));
       const activeValues = new Set<unknown>();
-      return (value, at, mistakes, evaluated) => {
+      return (value, at, mistakes, evaluatedKeys) => {
         // A reference that leads back to itself allows no value.
         if (activeValues.has(value)) return void mistakes.push({ pointer: at, keyword: '$ref', schema: {} });
         activeValues.add(value);
         try {
-          rule(value, at, mistakes, evaluated);
+          rule(value, at, mistakes, evaluatedKeys);
         } finally {
           activeValues.delete(value);
         }
@@ -49,33 +49,33 @@ export function hasFormat(format: string, text: string): boolean {
 const identity = (schema: Schema): Schema => schema;
 
 /** Maximum length of texts that match quickly if the pattern has few repetitions. */
-const quickLength = 256;
+const maxQuickLength = 256;
 
 /** Number of slow texts after which a pattern is no longer tried. Before that, another text may still be quick. */
-const maxStops = 5;
+const maxSlowTexts = 5;
 /**
  * Number of slow texts, over all patterns, in one turn of the event loop. It is limited, since a file may have
  * thousands of patterns.
  */
-const maxStopsInTurn = 20;
-let stopsInTurn = 0;
+const maxSlowTextsInTurn = 20;
+let slowTextsInTurn = 0;
 
-const patternStates = new Map<string, { pattern: RegExp | undefined; stops: number }>();
+const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCount: number }>();
 
 /**
  * Whether a text matches a pattern. Undefined if the pattern is invalid or too slow: some need years for 30 characters.
  */
 export function matches(pattern: string, text: string): boolean | undefined {
-  const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), stops: 0 };
+  const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), slowTextCount: 0 };
   patternStates.set(pattern, state);
-  if (state.pattern === undefined || state.stops >= maxStops) return undefined;
+  if (state.pattern === undefined || state.slowTextCount >= maxSlowTexts) return undefined;
   const { pattern: expression } = state;
-  if (text.length <= quickLength && isQuickPattern(pattern)) return expression.test(text);
-  if (stopsInTurn >= maxStopsInTurn) return undefined;
+  if (text.length <= maxQuickLength && isQuickPattern(pattern)) return expression.test(text);
+  if (slowTextsInTurn >= maxSlowTextsInTurn) return undefined;
   const outcome = runInTurn(() => expression.test(text));
   if (outcome.stoppedBy === undefined) return outcome.value;
-  state.stops += 1;
-  if (stopsInTurn === 0) setImmediate(() => (stopsInTurn = 0));
-  stopsInTurn += 1;
+  state.slowTextCount += 1;
+  if (slowTextsInTurn === 0) setImmediate(() => (slowTextsInTurn = 0));
+  slowTextsInTurn += 1;
   return undefined;
 }

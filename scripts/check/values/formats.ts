@@ -7,11 +7,11 @@ interface Format {
   invalid: string;
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const toTwoDigits = (number: number): string => String(number).padStart(2, '0');
 const dateOf = (hash: number): string =>
-  `20${twoDigits(21 + (hash % 8))}-${twoDigits(1 + ((hash >>> 4) % 12))}-${twoDigits(1 + ((hash >>> 8) % 28))}`;
+  `20${toTwoDigits(21 + (hash % 8))}-${toTwoDigits(1 + ((hash >>> 4) % 12))}-${toTwoDigits(1 + ((hash >>> 8) % 28))}`;
 const timeOf = (hash: number): string =>
-  `${twoDigits((hash >>> 2) % 24)}:${twoDigits((hash >>> 7) % 60)}:${twoDigits((hash >>> 13) % 60)}`;
+  `${toTwoDigits((hash >>> 2) % 24)}:${toTwoDigits((hash >>> 7) % 60)}:${toTwoDigits((hash >>> 13) % 60)}`;
 
 const email: Format = {
   make: (_name, hash) => [

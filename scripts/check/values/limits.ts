@@ -11,7 +11,7 @@ export type LabelledValue = readonly [about: string, value: Json | undefined];
 /** Values at the limits that a schema sets, and values just beyond these limits. */
 interface Limits {
   at: LabelledValue[];
-  beyond: LabelledValue[];
+  valuesBeyond: LabelledValue[];
   /** Empty values and 0, which the schema allows, but which programs easily confuse with no value. */
   empty: LabelledValue[];
 }
@@ -20,28 +20,33 @@ interface Limits {
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
-  const limits: Limits = { at: [], beyond: [], empty: [] };
+  const limits: Limits = { at: [], valuesBeyond: [], empty: [] };
   if (shape.enum) {
     const members = shape.enum as Json[];
     const numbers = members.filter((member) => typeof member === 'number');
     for (const value of rotate(members, hashOf(name, context.salt)))
       limits.at.push([`as ${JSON.stringify(value)}`, value]);
     if (numbers.length === members.length)
-      limits.beyond.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
+      limits.valuesBeyond.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
     else if (members.some((member) => typeof member === 'string'))
-      limits.beyond.push(['as a string that is not listed', 'not-one-of-them']);
+      limits.valuesBeyond.push(['as a string that is not listed', 'not-one-of-them']);
     return limits;
   }
   for (const type of typesOf(shape)) {
     if (type === 'string') addLengths(limits, shape, name, context);
     if (type === 'integer' || type === 'number') addBounds(limits, shape, type === 'integer');
     if (type === 'array') addCounts(limits, shape, name, context);
-    if (type === 'object' && shape.minProperties) limits.beyond.push(['without a member', {}]);
+    if (type === 'object' && shape.minProperties) limits.valuesBeyond.push(['without a member', {}]);
   }
   return limits;
 }
 
-function addLengths({ at, beyond, empty }: Limits, shape: Shape, name: string, context: ValueContext): void {
+function addLengths(
+  { at, valuesBeyond: beyond, empty }: Limits,
+  shape: Shape,
+  name: string,
+  context: ValueContext,
+): void {
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   if (maxLength < lengthLimit) {
@@ -63,7 +68,7 @@ function addLengths({ at, beyond, empty }: Limits, shape: Shape, name: string, c
     empty.push(['as an empty text', '']);
 }
 
-function addBounds({ at, beyond, empty }: Limits, shape: Shape, isInteger: boolean): void {
+function addBounds({ at, valuesBeyond: beyond, empty }: Limits, shape: Shape, isInteger: boolean): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
@@ -79,7 +84,12 @@ function addBounds({ at, beyond, empty }: Limits, shape: Shape, isInteger: boole
   beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !Number.isInteger(number / step))]);
 }
 
-function addCounts({ at, beyond, empty }: Limits, shape: Shape, name: string, context: ValueContext): void {
+function addCounts(
+  { at, valuesBeyond: beyond, empty }: Limits,
+  shape: Shape,
+  name: string,
+  context: ValueContext,
+): void {
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {
     const list: Schema = {
@@ -121,9 +131,9 @@ export function boundaryValues(schema: Schema, name: string, context: ValueConte
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
   const { at, empty } = limitsOf(shape, name, context);
-  const validValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
+  const toBoundaryValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
     all.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
-  return [...validValues(at, 'success'), ...validValues(empty, 'either')].slice(0, maxValues);
+  return [...toBoundaryValues(at, 'success'), ...toBoundaryValues(empty, 'either')].slice(0, maxValues);
 }

@@ -23,7 +23,7 @@ export const itemLimit = 50;
  * Returns undefined if no text matches the pattern, if no value is valid, or if the schema requires itself as a part.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
-  return withinBudget(context, (budgetContext) => sampleWithin(schema, name, budgetContext, []));
+  return withinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
 }
 
 /**
@@ -55,7 +55,7 @@ function sortItems(value: Json | undefined): Json | undefined {
  *
  * @param ancestors the surrounding schemas, the outermost first
  */
-function sampleWithin(
+function sampleInBudget(
   node: Schema,
   name: string,
   context: ValueContext,
@@ -64,7 +64,7 @@ function sampleWithin(
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   const { budget } = context;
-  if (ancestors.includes(target) || !budget || ancestors.length > budget.deepest || budget.parts < 0) return undefined;
+  if (ancestors.includes(target) || !budget || ancestors.length > budget.maxDepth || budget.parts < 0) return undefined;
   budget.parts -= 1;
   const path = [...ancestors, target];
   const shapes = shapesOf(schema, context);
@@ -115,7 +115,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   const firstItems = (shape.prefixItems ?? [])
     .slice(0, shape.maxItems)
     .map((itemSchema, index) =>
-      sampleWithin(itemSchema, name, withSalt(context, `place ${index}`), [...path, arrayMarker]),
+      sampleInBudget(itemSchema, name, withSalt(context, `place ${index}`), [...path, arrayMarker]),
     );
   if (firstItems.length > 0 && firstItems.length >= least) {
     const end = firstItems.indexOf(undefined);
@@ -125,7 +125,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];
   for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
-    const item = sampleWithin(shape.items ?? {}, name, withSalt(context, attempt), [...path, arrayMarker]);
+    const item = sampleInBudget(shape.items ?? {}, name, withSalt(context, attempt), [...path, arrayMarker]);
     if (item === undefined) break;
     const isNew = !items.some((earlier) => isSameJson(earlier, item));
     // Duplicates are added only as a last resort, if the schema requires more items than different ones exist.
@@ -148,7 +148,7 @@ function sampleMembers(
   const members = new Map<string, Json>();
   const add = (property: string): void => {
     const schema = Object.hasOwn(shape.properties, property) ? shape.properties[property] : extraSchema(shape);
-    const value = schema && !members.has(property) ? sampleWithin(schema, property, context, path) : undefined;
+    const value = schema && !members.has(property) ? sampleInBudget(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
   const { forReaders = false, isMinimal = false } = context;
@@ -156,10 +156,10 @@ function sampleMembers(
     (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
   // The server chooses the ids of items, so they are left out.
-  const optional =
+  const optionalNames =
     only ?? candidates.filter((property) => !isMinimal && (forReaders || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
-    if (shape.required.includes(property) || optional.includes(property)) add(property);
+    if (shape.required.includes(property) || optionalNames.includes(property)) add(property);
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
   const least = shape.minProperties ?? 0;
@@ -186,7 +186,7 @@ export function textOfLength(length: number, name: string, context: ValueContext
 const usualRange = { least: 2, most: 999 };
 
 /** Whether numbers of this name are usually small: a server may rightly refuse a rating of 700. */
-export function isScale(name: string): boolean {
+export function isRatingName(name: string): boolean {
   return /^(?:rating|score|stars|grade|level|priority)$/.test(wordsOf(name).at(-1) ?? '');
 }
 
@@ -199,7 +199,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
   if (least > most) return;
   const { multipleOf } = shape;
   const step = multipleOf ?? 1;
-  const width = ((isScale(name) ? 5 : usualRange.most) - usualRange.least) * Math.max(1, step);
+  const width = ((isRatingName(name) ? 5 : usualRange.most) - usualRange.least) * Math.max(1, step);
   const start =
     least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
   const first = Math.ceil(start / step);
@@ -207,7 +207,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
   // By floating-point rounding, a multiple of 0.01 may not pass as one. The next number may pass.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
-    if (!isInteger && !isScale(name) && multipleOf === undefined) yield whole + 0.5;
+    if (!isInteger && !isRatingName(name) && multipleOf === undefined) yield whole + 0.5;
     yield whole;
   }
   // If no whole number is valid, any number between the bounds is used.

@@ -29,7 +29,7 @@ interface Budget {
   /** Number of parts that may still be made, including nested ones. */
   parts: number;
   /** Depth below which optional parts are left out. */
-  deepest: number;
+  maxDepth: number;
 }
 
 /** Maximum number of parts of a value. Most values have far fewer. */
@@ -48,7 +48,7 @@ export function withinBudget<Value>(
 ): Value {
   if (context.budget) return make(context);
   const [deepest = 1, ...lowerDepths] = depths;
-  const budget = { parts: maxParts, deepest };
+  const budget = { parts: maxParts, maxDepth: deepest };
   const value = make({ ...context, budget });
   return budget.parts < 0 && lowerDepths.length > 0 ? withinBudget(context, make, lowerDepths) : value;
 }
@@ -119,20 +119,20 @@ function expand(node: unknown, context: ValueContext, ancestors: readonly Schema
   if (cachedShapes) return cachedShapes;
   if (ancestors.includes(schema) || ancestors.length > maxNesting) return [];
   const shapesIn = (part: unknown): Shape[] => expand(part, context, [...ancestors, schema]);
-  let shapes = [ownShape(schema)];
+  let shapes = [shapeWithoutBranches(schema)];
   const all = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
-  for (const part of all) if (shapes.length > 0) shapes = product(shapes, shapesIn(part));
+  for (const part of all) if (shapes.length > 0) shapes = combineShapes(shapes, shapesIn(part));
   for (const branches of [schema.anyOf, schema.oneOf])
-    if (Array.isArray(branches)) shapes = product(shapes, branches.flatMap(shapesIn));
+    if (Array.isArray(branches)) shapes = combineShapes(shapes, branches.flatMap(shapesIn));
   cache.set(schema, shapes);
   return shapes;
 }
 
-function product(ones: readonly Shape[], others: readonly Shape[]): Shape[] {
+function combineShapes(ones: readonly Shape[], others: readonly Shape[]): Shape[] {
   return ones.flatMap((one) => others.flatMap((other) => mergeShapes(one, other) ?? [])).slice(0, maxShapes);
 }
 
-function ownShape(schema: Schema): Shape {
+function shapeWithoutBranches(schema: Schema): Shape {
   const { $ref, type, const: constant, pattern, allOf, anyOf, oneOf, default: defaultValue, example, ...rest } = schema;
   const types = typeof type === 'string' ? [type] : type;
   const values = constant !== undefined ? [constant] : schema.enum;

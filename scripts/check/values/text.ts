@@ -9,7 +9,7 @@ import { hashOf, rotate, tokenOf, wordsOf } from './token.js';
 const maxTextLength = 20_000;
 
 /** Texts of 55 to 80 characters reveal whether a server truncates. The schema may require other lengths. */
-const usualLength = { shortest: 55, longest: 80 };
+const usualTextLength = { shortest: 55, longest: 80 };
 
 /**
  * Yields plain and recognisable texts for a string of this shape and name. The caller must test them: the length,
@@ -29,10 +29,10 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
 }
 
 /** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
-const matchLimit = 120;
+const maxMatchedLength = 120;
 
 /** Look-arounds and word boundaries. The library cannot make texts for them, but many texts made without them match. */
-const assertions = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
+const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
 
@@ -45,12 +45,12 @@ function textsMatching(pattern: string, hash: number): string[] {
   const arbitrary = arbitraries.get(pattern);
   const isPlain = (text: string): boolean => /^[\w.:/+-]+$/.test(text);
   return (arbitrary ? sample(arbitrary, { seed: hash, numRuns: 12 }) : [])
-    .filter((text) => text.length <= matchLimit && matches(pattern, text) === true)
+    .filter((text) => text.length <= maxMatchedLength && matches(pattern, text) === true)
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
 function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
-  const expression = patternOf(`^(?:${pattern.replace(assertions, '')})$`);
+  const expression = patternOf(`^(?:${pattern.replace(assertionPattern, '')})$`);
   try {
     return expression && stringMatching(expression, { size: 'small' });
   } catch {
@@ -131,7 +131,7 @@ export function plainText(name: string, hash: number, least: number, most: numbe
   const token = tokenOf(hash);
   const length = Math.max(
     least,
-    Math.min(most, usualLength.shortest + (hash % (usualLength.longest - usualLength.shortest + 1))),
+    Math.min(most, usualTextLength.shortest + (hash % (usualTextLength.longest - usualTextLength.shortest + 1))),
   );
   const label =
     name

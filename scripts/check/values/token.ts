@@ -63,15 +63,18 @@ export function hasToken(text: string): boolean {
 }
 
 /** Matches tokens, and also UUIDs, since a part of a UUID may look like a token. */
-const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${tokenPattern.source}`, 'gi');
+const uuidOrTokenPattern = new RegExp(
+  String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${tokenPattern.source}`,
+  'gi',
+);
 
 /** Replaces the tokens in a text, but leaves UUIDs unchanged. */
-export function withTokens(text: string, replace: (token: string) => string): string {
-  return text.replace(uuidOrToken, (match) => (match.length === 6 ? replace(match) : match));
+export function replaceTokens(text: string, replace: (token: string) => string): string {
+  return text.replace(uuidOrTokenPattern, (match) => (match.length === 6 ? replace(match) : match));
 }
 
 /** Minimum number of characters to choose. With fewer, two texts could be equal by chance. */
-const minReplaced = 8;
+const minReplacedCharacters = 8;
 
 const alphabets = {
   hex: { lower: 'abcdef', upper: 'ABCDEF' },
@@ -90,13 +93,13 @@ export function similarText(text: string, seed: string): string | undefined {
   const rest = text.slice(prefix.length);
   const letters = /^[0-9a-f]+$/i.test(rest) && /\d/.test(rest) ? alphabets.hex : alphabets.any;
   let count = 0;
-  const choose = (characters: string): string => {
+  const chooseCharacter = (characters: string): string => {
     count += 1;
     return characters.charAt(hashOf(seed, count) % characters.length);
   };
   const result = rest.replace(/[a-z0-9]/gi, (character) => {
-    if (character >= '0' && character <= '9') return choose('0123456789');
-    return choose(character >= 'a' ? letters.lower : letters.upper);
+    if (character >= '0' && character <= '9') return chooseCharacter('0123456789');
+    return chooseCharacter(character >= 'a' ? letters.lower : letters.upper);
   });
-  return count < minReplaced ? undefined : prefix + result;
+  return count < minReplacedCharacters ? undefined : prefix + result;
 }

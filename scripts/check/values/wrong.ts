@@ -32,49 +32,57 @@ function ownWrongValues(schema: Schema, name: string, label: string, context: Va
       ? []
       : [{ kind, about: `${label} ${about}`, pointer: '', value }];
   return [
-    ...typeWrongs(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
-    ...formatWrongs(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
-    ...limitsOf(shape, name, context).beyond.flatMap(([about, value]) => toWrongValues('out-of-bounds', about, value)),
+    ...wrongTypeValues(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
+    ...wrongFormatValues(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
+    ...limitsOf(shape, name, context).valuesBeyond.flatMap(([about, value]) =>
+      toWrongValues('out-of-bounds', about, value),
+    ),
   ];
 }
 
-const asObject: LabelledValue = ['as an object', { wrong: true }];
-const asText: LabelledValue = ['as a string', 'wrong'];
-const asArray: LabelledValue = ['as an array', ['wrong']];
-const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies LabelledValue[];
+const wrongObject: LabelledValue = ['as an object', { wrong: true }];
+const wrongText: LabelledValue = ['as a string', 'wrong'];
+const wrongArray: LabelledValue = ['as an array', ['wrong']];
+const otherTypes = [
+  wrongObject,
+  wrongText,
+  wrongArray,
+  ['as a boolean', true],
+  ['as a number', 7.5],
+] satisfies LabelledValue[];
 
 /**
  * By the right type, a value of another type that a lenient server could try to convert. It cannot get a value of the
  * right type from these texts.
  */
-const likelyWrong: Readonly<Record<string, LabelledValue | undefined>> = {
+const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
   number: ['as a string', 'three'],
-  object: asText,
+  object: wrongText,
 };
 
 /** Returns one value of another type that no server can convert to the right type. */
-function typeWrongs(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
+function wrongTypeValues(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);
-  const likelyValue = likelyWrong[first] ?? asObject;
-  return [likelyValue, ...otherTypes].filter(([, value]) => !fits(schema, value ?? null, context)).slice(0, 1);
+  const likelyWrongValue = likelyWrongValues[first] ?? wrongObject;
+  return [likelyWrongValue, ...otherTypes].filter(([, value]) => !fits(schema, value ?? null, context)).slice(0, 1);
 }
 
-function formatWrongs(shape: Shape): LabelledValue[] {
+function wrongFormatValues(shape: Shape): LabelledValue[] {
   if (!typesOf(shape).includes('string') || shape.enum) return [];
   const format = formatOf(shape.format);
-  const ofFormat: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalid]] : [];
-  const ofPatterns = shape.patterns.flatMap((pattern): LabelledValue[] => {
-    const text = mismatches.find((each) => matches(pattern, each) === false);
+  const formatMismatches: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalid]] : [];
+  const patternMismatches = shape.patterns.flatMap((pattern): LabelledValue[] => {
+    const text = mismatchCandidates.find((each) => matches(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];
   });
-  return [...ofFormat, ...ofPatterns];
+  return [...formatMismatches, ...patternMismatches];
 }
 
 /** Texts that match few patterns. Each is short, since some patterns take very long to reject a long text. */
-const mismatches = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
+const mismatchCandidates = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
 /**
  * Returns values that are wrong one level deeper: in the first item of an array, in a property of that item, or in a

@@ -1,4 +1,4 @@
-import { prepareReplay, whyNotAgain } from '../../check/engine/again/again.js';
+import { prepareReplay, whyNotReplayable } from '../../check/engine/again/again.js';
 import type { ReplayResult } from '../../check/engine/again/replay.js';
 import { createReportReader } from '../../check/engine/report/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
@@ -13,7 +13,7 @@ import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
-import { readSettings, withoutContentOf } from '../check/command-settings.js';
+import { hideContentInErrors, readSettings } from '../check/command-settings.js';
 import { contractOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
@@ -73,19 +73,19 @@ export async function runAgain(
       { ...finding, again: finding.again },
       {
         ...rest,
-        readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, context)),
+        readContract: () => hideContentInErrors(namedFiles, () => contractOf(settings, context)),
         signal: stop.signal,
         onExchange: (exchange) => say(stepText(exchange)),
       },
     );
-    if (replay.isForbidden) {
+    if (replay.needsWritePermission) {
       const { baseUrl = '', answers } = settings;
       const number = String(report.findings.indexOf(finding) + 1);
       const command = againLine({ baseUrl, contract, answers }, { finding: number, file, writes: true });
       errors.write(`${withoutKey(forbiddenText(replay.script, command))}\n`);
       return exitCodes.usage;
     }
-    const result = await replay.show();
+    const result = await replay.showFinding();
     for (const request of result.leftResources)
       errors.write(`${withoutKey(`May have been made and was not removed: ${sanitize(request)}`)}\n`);
     say(`\n${verdictText(result)}`);
@@ -98,7 +98,7 @@ export async function runAgain(
 }
 
 function whyNoReplay(report: CheckReport, finding: Finding): string | undefined {
-  return whyNotAgain(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
+  return whyNotReplayable(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
 }
 
 /** Tells how to send requests that write: by hand, or with the permission that `check` needs as well. */
@@ -158,10 +158,10 @@ function exitCodeOf({ isShown: shows }: ReplayResult): number {
  * @throws UsageError if no finding or several match, with the nearest ids
  */
 function chooseFinding(name: string, findings: readonly Finding[]): Finding {
-  const exact = findings.find((finding) => idsOf(finding).includes(name));
-  if (exact) return exact;
-  const byNumber = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
-  if (byNumber) return byNumber;
+  const findingWithId = findings.find((finding) => idsOf(finding).includes(name));
+  if (findingWithId) return findingWithId;
+  const findingWithNumber = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
+  if (findingWithNumber) return findingWithNumber;
   const matches = findings.filter(({ id }) => name !== '' && id.startsWith(name));
   const [first, ...others] = matches;
   if (first && others.length === 0) return first;

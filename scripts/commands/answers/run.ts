@@ -6,7 +6,7 @@ import { type TaughtOwnContract, teachOwnContract } from '../../answers/own-cont
 import { type ListedQuestion, listQuestions, type QuestionState, starterFile } from '../../answers/register.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { toYaml } from '../../contract/parse-yaml.js';
-import { writeAllFiles, writeFileWhole } from '../../files/whole-file.js';
+import { writeAllFiles, writeFileAtomically } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { wrap, wrapWithLabel } from '../../text/columns.js';
 import { sanitize, sanitizeLine, toSafeJson } from '../../text/escape.js';
@@ -47,15 +47,15 @@ export function runAnswers({
     return;
   }
   const file = answersFileOf(flags);
-  const taughtContract = file === undefined ? undefined : teachOwnContract(file);
+  const contractWithAnswers = file === undefined ? undefined : teachOwnContract(file);
   const text = overlay
-    ? overlayText(taughtContract, json)
+    ? overlayText(contractWithAnswers, json)
     : json
-      ? `${toSafeJson(toListing(file, taughtContract))}\n`
-      : questionsText(listQuestions(contract, taughtContract), {
+      ? `${toSafeJson(toListing(file, contractWithAnswers))}\n`
+      : questionsText(listQuestions(contract, contractWithAnswers), {
           title: `${contract.info.title} ${contract.info.version}`,
           file,
-          overlays: taughtContract?.answers.corrections.map((each) => each.file) ?? [],
+          overlays: contractWithAnswers?.answers.corrections.map((each) => each.file) ?? [],
           width,
           isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
         });
@@ -100,7 +100,7 @@ function writeStarterFile(file: string): void {
   try {
     // This fails if the folder does not exist, because its name may be misspelt.
     statSync(dirname(file));
-    writeFileWhole(file, starterText(file));
+    writeFileAtomically(file, starterText(file));
   } catch (error) {
     throw new UsageError(`${sanitize(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
   }

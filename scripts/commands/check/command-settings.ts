@@ -42,18 +42,18 @@ export interface CommandSettings
  */
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
-  const fromFlags = readTexts(
+  const settingsFromFlags = readTexts(
     ({ name }) => textsOf(flagValueOf(name, flags)),
     ({ name }) => flagOf(name),
     'the command line',
   );
-  const fromEnvironment = readTexts(
+  const settingsFromEnvironment = readTexts(
     (row) => variableTexts(row, environment),
     (row) => variableName(row, environment),
     'the environment',
   );
-  const config = configFileOf(fromFlags.config ?? fromEnvironment.config, folder);
-  const fromFile = readConfig(config, folder);
+  const config = configFileOf(settingsFromFlags.config ?? settingsFromEnvironment.config, folder);
+  const settingsFromFile = readConfig(config, folder);
   const {
     directory: _d,
     entry: _e,
@@ -64,15 +64,15 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     allowInsecureHost,
     config: _c,
     ...rest
-  } = { ...fromFile, ...fromEnvironment, ...fromFlags };
-  const namedFiles = findNamedFiles(fromFile, { ...fromEnvironment, ...fromFlags });
+  } = { ...settingsFromFile, ...settingsFromEnvironment, ...settingsFromFlags };
+  const namedFiles = findNamedFiles(settingsFromFile, { ...settingsFromEnvironment, ...settingsFromFlags });
   const parameters = {
-    ...(params === undefined ? {} : withoutContentOf(namedFiles, () => readParams(params))),
-    ...parametersOf(fromFile),
-    ...parametersOf(fromEnvironment),
-    ...parametersOf(fromFlags),
+    ...(params === undefined ? {} : hideContentInErrors(namedFiles, () => readParams(params))),
+    ...parametersOf(settingsFromFile),
+    ...parametersOf(settingsFromEnvironment),
+    ...parametersOf(settingsFromFlags),
   };
-  const headers = mergeHeaders([fromFile.header, fromEnvironment.header, fromFlags.header]);
+  const headers = mergeHeaders([settingsFromFile.header, settingsFromEnvironment.header, settingsFromFlags.header]);
   const all: CommandSettings = {
     ...rest,
     parameters,
@@ -112,8 +112,8 @@ function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly s
 }
 
 function variableName({ name, variable }: Setting, environment: NodeJS.ProcessEnv): string {
-  const ownName = variableOf(name);
-  return variable !== undefined && !environment[ownName] ? variable : ownName;
+  const settingVariable = variableOf(name);
+  return variable !== undefined && !environment[settingVariable] ? variable : settingVariable;
 }
 
 function readTexts(
@@ -134,10 +134,12 @@ function readTexts(
 /** Refuses a misspelt variable, which would have no effect, without anybody noticing. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   const names = settings.map(({ name }) => variableOf(name));
-  const wrongName = Object.keys(environment).find((variable) => isCheckVariable(variable) && !names.includes(variable));
-  if (wrongName !== undefined)
+  const unknownVariable = Object.keys(environment).find(
+    (variable) => isCheckVariable(variable) && !names.includes(variable),
+  );
+  if (unknownVariable !== undefined)
     throw new UsageError(
-      `No setting has the variable ${sanitize(wrongName, 100)}. Did you mean ${closest(wrongName, names)}?`,
+      `No setting has the variable ${sanitize(unknownVariable, 100)}. Did you mean ${closest(unknownVariable, names)}?`,
     );
 }
 
@@ -218,7 +220,7 @@ function refuseContradictions({
  *
  * @param files names of the files, made safe to print
  */
-export function withoutContentOf<Value>(files: readonly string[] | undefined, work: () => Value): Value {
+export function hideContentInErrors<Value>(files: readonly string[] | undefined, work: () => Value): Value {
   const refuse = (error: unknown): never => {
     throw error instanceof FileMistake && files?.includes(error.file) ? new UsageError(error.safeMessage) : error;
   };

@@ -82,7 +82,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
       ? addSetting(setting, json, folder, values)
       : name === '$schema'
         ? schemaMistake(json)
-        : unknownName(name);
+        : unknownNameText(name);
     if (message !== undefined) yield { pointer, message };
   }
 }
@@ -113,7 +113,7 @@ function schemaMistake(json: unknown): string | undefined {
   return typeof json === 'string' ? undefined : 'Expected the address of a schema as "$schema".';
 }
 
-function unknownName(name: string): string {
+function unknownNameText(name: string): string {
   const match = settings.find((setting) => setting.name === name && setting.isNeverInFile);
   if (match) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
   return `"${sanitize(name, 100)}" is not a setting. Did you mean ${closest(name, entryNames)}?`;

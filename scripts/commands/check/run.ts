@@ -6,7 +6,7 @@ import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report/report.js';
 import { exitCodeOf, remainingOf } from '../../check/model/report/state-report.js';
-import { checkReportPaths, deliver, keyLeakText, writeWithoutKey } from '../../check/reports/deliver.js';
+import { checkReportPaths, deliverReport, keyLeakText, writeWithoutKey } from '../../check/reports/deliver.js';
 import { createStatusLine } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/journal-folder.js';
 import { getKeySearch } from '../../check/transport/key.js';
@@ -21,7 +21,7 @@ import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { findDefaultAnswers } from '../answers-file.js';
 import { type CommandContext, processContext } from '../command.js';
-import { type CommandSettings, readSettings, withoutContentOf } from './command-settings.js';
+import { type CommandSettings, hideContentInErrors, readSettings } from './command-settings.js';
 import type { GivenFlags } from './settings.js';
 
 /**
@@ -31,10 +31,10 @@ import type { GivenFlags } from './settings.js';
  */
 export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
   const settings = readSettings(flags, context.environment, context.folder ?? '');
-  return withoutContentOf(settings.namedFiles, () => checkWith(settings, context));
+  return hideContentInErrors(settings.namedFiles, () => checkWithSettings(settings, context));
 }
 
-async function checkWith(settings: CommandSettings, context: CommandContext): Promise<number> {
+async function checkWithSettings(settings: CommandSettings, context: CommandContext): Promise<number> {
   if (settings.list) return listTestCases(settings, context);
   const { report: reportOptions = [], verbose = false, har } = settings;
   const target =
@@ -42,10 +42,11 @@ async function checkWith(settings: CommandSettings, context: CommandContext): Pr
       ? readTarget(settings.baseUrl, settings.allowInsecureHosts)
       : undefined;
   const isLive = target !== undefined && har === undefined;
-  const confirmHost = settings.confirmHost ?? (isLive ? await askHost(target, settings.writes, context) : undefined);
+  const confirmHost =
+    settings.confirmHost ?? (isLive ? await askToConfirmHost(target, settings.writes, context) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);
   checkReportPaths(reportOptions);
-  refuseUnwritable(settings);
+  refuseUnwritableBaseline(settings);
   const contract = await contractOf(settings, context);
   checkContractNames(contract, settings);
 
@@ -69,20 +70,24 @@ async function checkWith(settings: CommandSettings, context: CommandContext): Pr
     };
     const { report: checkReport, presence } = await checkWithPresence(options);
     status.close();
-    const stopCode = stop.exitCode();
-    const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopCode === undefined;
-    const isClean = !mayUpdate || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
+    const stopExitCode = stop.exitCode();
+    const mayUpdateBaseline =
+      settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
+    const isClean =
+      !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
     // The exit code for a resource that was not restored comes before that of the signal.
-    const isStopped = stopCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
+    const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
     const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
-    const leftCount = remainingOf(checkReport.created ?? []).length;
-    const leftNote =
-      leftCount > 0 ? ` It has not removed ${formatCount(leftCount, 'resource')} that it created, or may have.` : '';
+    const remainingCount = remainingOf(checkReport.created ?? []).length;
+    const remainingNote =
+      remainingCount > 0
+        ? ` It has not removed ${formatCount(remainingCount, 'resource')} that it created, or may have.`
+        : '';
     const finalReport = isStopped
-      ? { ...fullReport, exitCode: stopCode, why: `${checkReport.why} ${stop.sentence()}${leftNote}` }
+      ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stop.sentence()}${remainingNote}` }
       : fullReport;
-    const exitCode = deliver(finalReport, reportOptions, verbose, context);
+    const exitCode = deliverReport(finalReport, reportOptions, verbose, context);
     return isClean ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
@@ -99,19 +104,21 @@ export async function contractOf(
   { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
   { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
 ): Promise<CheckedContract> {
-  const mayTeach = contract === undefined && answers === undefined && !noAnswers;
-  const file = answers ?? (mayTeach ? findDefaultAnswers(folder, errors) : undefined);
+  const mayApplyAnswers = contract === undefined && answers === undefined && !noAnswers;
+  const file = answers ?? (mayApplyAnswers ? findDefaultAnswers(folder, errors) : undefined);
   if (contract !== undefined || file === undefined)
     return chooseContract({
       ...(contract !== undefined && { contract }),
       ...(file !== undefined && { answers: file }),
     });
-  const { readTaughtContract } = await import('../../check/engine/contract/taught-contract.js');
+  const { readContractWithAnswers: readTaughtContract } = await import(
+    '../../check/engine/contract/taught-contract.js'
+  );
   return withoutOptimizer(() => readTaughtContract(file));
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if the terminal is not interactive. */
-export async function askHost(
+export async function askToConfirmHost(
   target: ServerTarget,
   writes: CheckOptions['writes'],
   { errors, input }: CommandContext,
@@ -161,7 +168,7 @@ async function updateBaseline(
 }
 
 /** @throws UsageError if the run must write a baseline at its end, but cannot write the file */
-function refuseUnwritable({ updateBaseline, baseline }: CommandSettings): void {
+function refuseUnwritableBaseline({ updateBaseline, baseline }: CommandSettings): void {
   const why = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
   if (why !== undefined)
     throw new UsageError(`The baseline ${sanitize(baseline ?? '')} cannot be written: ${why}. Choose another path.`);

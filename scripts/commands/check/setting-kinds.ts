@@ -9,11 +9,11 @@ import {
   variablePattern,
 } from '../../check/transport/secret-headers.js';
 import { isObject } from '../../contract/walk.js';
-import type { FileUse } from '../../files/named-file.js';
+import type { NamedFileOptions } from '../../files/named-file.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
-export interface NamedPath extends FileUse {
+export interface NamedPath extends NamedFileOptions {
   path: string;
   /** The value of the flag, if it contains more than the path. */
   flagValue?: string;
@@ -104,47 +104,47 @@ export const flag: SettingKind<boolean> = {
   schema: { type: 'boolean' },
 };
 
-const asNumber = (texts: readonly string[]): unknown => {
+const toNumber = (texts: readonly string[]): unknown => {
   const value = texts.at(-1) ?? '';
   return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
-export const integer = (min: number, max: number): SettingKind<number> => ({
+export const integerKind = (min: number, max: number): SettingKind<number> => ({
   expected: `a whole number from ${min} to ${max}`,
   placeholder: 'number',
-  fromTexts: asNumber,
+  fromTexts: toNumber,
   read: (json) => (Number.isSafeInteger(json) && Number(json) >= min && Number(json) <= max ? Number(json) : undefined),
   schema: { type: 'integer', minimum: min, maximum: max },
 });
 
-export const decimal = (min: number, max: number, unit: string): SettingKind<number> => ({
+export const decimalKind = (min: number, max: number, unit: string): SettingKind<number> => ({
   expected: `${unit} from ${min} to ${max}`,
   placeholder: unit,
   unit,
-  fromTexts: asNumber,
+  fromTexts: toNumber,
   read: (json) => (typeof json === 'number' && json >= min && json <= max ? json : undefined),
   schema: { type: 'number', minimum: min, maximum: max },
 });
 
-function orList(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): SettingKind<Word> => ({
-  expected: orList(words),
+  expected: joinWithOr(words),
   words,
   fromTexts: lastText,
   read: (json) => words.find((word) => word === json),
   schema: { enum: words },
 });
 
-export const someOf = <const Word extends string>(words: readonly Word[]): SettingKind<readonly Word[]> => {
+export const wordListKind = <const Word extends string>(words: readonly Word[]): SettingKind<readonly Word[]> => {
   const isWord = (word: unknown): word is Word => (words as readonly unknown[]).includes(word);
   return {
-    expected: orList(words),
+    expected: joinWithOr(words),
     words,
     isList: true,
-    fromTexts: splitParts,
+    fromTexts: splitAtCommas,
     read: (json) => (isNonEmptyList(json) && json.every(isWord) ? [...new Set(json)] : undefined),
     schema: { type: 'array', minItems: 1, items: { enum: words } },
   };
@@ -153,7 +153,7 @@ export const someOf = <const Word extends string>(words: readonly Word[]): Setti
 export const names = (expected: string): SettingKind<readonly string[]> => ({
   expected,
   isList: true,
-  fromTexts: splitParts,
+  fromTexts: splitAtCommas,
   read: (json) =>
     isNonEmptyList(json) && json.every((name) => typeof name === 'string' && name !== '')
       ? [...new Set(json as string[])]
@@ -163,7 +163,7 @@ export const names = (expected: string): SettingKind<readonly string[]> => ({
 
 const isNonEmptyList = (json: unknown): json is unknown[] => Array.isArray(json) && json.length > 0;
 
-function splitParts(texts: readonly string[]): string[] {
+function splitAtCommas(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
 
@@ -226,7 +226,7 @@ export const auth: SettingKind<string> = {
   schema: { type: 'string', pattern: authPattern },
 };
 
-export const fraction: SettingKind<{ index: number; count: number }> = {
+export const shardKind: SettingKind<{ index: number; count: number }> = {
   expected: 'a part and the number of parts, such as 1/4',
   fromTexts: lastText,
   read: (json) => {
@@ -280,9 +280,11 @@ export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, labe
   const value = kind.read(json, folder);
   if (value !== undefined) return value;
   const { words, expected } = kind;
-  const wrongWord = words && [json].flat().find((word) => typeof word === 'string' && !words.includes(word));
+  const unknownWord = words && [json].flat().find((word) => typeof word === 'string' && !words.includes(word));
   const hint =
-    words && typeof wrongWord === 'string' && wrongWord !== '' ? ` Did you mean ${closest(wrongWord, words)}?` : '';
+    words && typeof unknownWord === 'string' && unknownWord !== ''
+      ? ` Did you mean ${closest(unknownWord, words)}?`
+      : '';
   throw new UsageError(
     `Expected ${label} with ${expected}, found ${sanitize(JSON.stringify(json) ?? 'nothing', 100)}.${hint}`,
   );

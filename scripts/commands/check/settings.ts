@@ -6,22 +6,22 @@ import { answersVariable } from '../answers-file.js';
 import { collectValues } from '../command.js';
 import {
   auth,
-  decimal,
+  decimalKind,
   file,
   fileOrAddress,
   flag,
-  fraction,
   headers,
-  integer,
+  integerKind,
   names,
   oneOf,
   parameters,
   reports,
   type SettingKind,
   type SettingRow,
-  someOf,
+  shardKind,
   text,
   webAddress,
+  wordListKind,
 } from './setting-kinds.js';
 
 /** A flag, variable and configuration entry, defined only in this table; `CheckOptions` has it under the same name. */
@@ -82,7 +82,7 @@ const settingsByName = {
   },
   include: {
     heading: 'What is checked:',
-    kind: someOf(['answered', 'named', 'inferred']),
+    kind: wordListKind(['answered', 'named', 'inferred']),
     placeholder: 'standings',
     about: 'writes to check in addition to the stated ones: answered, named, inferred',
   },
@@ -121,7 +121,7 @@ const settingsByName = {
     about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
   },
   writeInterval: {
-    kind: decimal(0, 3600, 'seconds'),
+    kind: decimalKind(0, 3600, 'seconds'),
     about: 'pause between two writes with noop and roundtrip; default 1, or 0 on this machine',
   },
   readByPatch: {
@@ -151,17 +151,17 @@ const settingsByName = {
   },
   strict: { kind: flag, about: 'also fail at drift', default: false },
   seed: {
-    kind: integer(0, 2 ** 32 - 1),
+    kind: integerKind(0, 2 ** 32 - 1),
     about: 'seed of the random values',
     default: defaults.seed,
   },
   runs: {
-    kind: integer(0, 10_000),
+    kind: integerKind(0, 10_000),
     about: 'random bodies for each operation',
     default: defaults.runs,
   },
   shard: {
-    kind: fraction,
+    kind: shardKind,
     placeholder: 'i/n',
     about: 'check only part i of n; merge-reports combines the reports',
   },
@@ -172,31 +172,31 @@ const settingsByName = {
   },
   concurrency: {
     heading: 'Time and amount:',
-    kind: integer(1, 100),
+    kind: integerKind(1, 100),
     about: 'requests at a time; by default as many as keep the server as fast, at most 16',
   },
   timeout: {
-    kind: decimal(0.01, 3600, 'seconds'),
+    kind: decimalKind(0.01, 3600, 'seconds'),
     about: 'limit for one request',
     default: defaults.timeout,
   },
   maxTime: {
-    kind: decimal(0.01, 1_000_000, 'seconds'),
+    kind: decimalKind(0.01, 1_000_000, 'seconds'),
     about: 'limit for the whole run',
   },
   maxWait: {
-    kind: decimal(0, 1_000_000, 'seconds'),
+    kind: decimalKind(0, 1_000_000, 'seconds'),
     about: 'limit for all waits that the server asks for with 429 or 503',
     default: defaults.maxWait,
   },
   settle: {
-    kind: decimal(0, 3600, 'seconds'),
+    kind: decimalKind(0, 3600, 'seconds'),
     about:
       'how long a write may take to show in reads, also after a timeout; default 10 with noop and roundtrip, ' +
       'else 0',
   },
   minCoverage: {
-    kind: decimal(0, 100, 'per cent'),
+    kind: decimalKind(0, 100, 'per cent'),
     placeholder: 'percent',
     about: 'fail if success was tested for fewer operations in scope',
   },
@@ -290,7 +290,7 @@ function words(name: string): string[] {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
 }
 
-export function aboutOf(name: SettingName): string {
+export function descriptionOf(name: SettingName): string {
   const { about, default: defaultValue }: SettingRow = settingsByName[name];
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
@@ -299,12 +299,12 @@ export function aboutOf(name: SettingName): string {
 export function addSettings(
   command: Command,
   names: readonly SettingName[],
-  ownTexts: Readonly<Partial<Record<SettingName, string>>> = {},
+  ownDescriptions: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Command {
   for (const name of names) {
     const { kind, placeholder = kind.placeholder }: SettingRow = settingsByName[name];
     const flags = `${flagOf(name)}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
-    const about = ownTexts[name] ?? aboutOf(name);
+    const about = ownDescriptions[name] ?? descriptionOf(name);
     if (kind.isList) command.option(flags, about, collectValues);
     else command.option(flags, about);
   }

@@ -55,7 +55,7 @@ export async function runDiff(
   const [from, to] = await Promise.all([
     old === undefined ? readBaselineDocument(folder) : findDocument(old, folder),
     answersFile !== undefined
-      ? readTaughtDocument(answersFile)
+      ? readDocumentWithAnswers(answersFile)
       : now === undefined
         ? readOwnDocument(folder)
         : findDocument(now, folder),
@@ -67,10 +67,10 @@ export async function runDiff(
     writeReport(changelog, withContractChanges(text, markdownOf({ ...diff, problems: [] }), changelog));
     errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
   }
-  output.write(render(diff, format, output.columns));
+  output.write(renderDiff(diff, format, output.columns));
   if (!checkVersion || (diff.isRaisedEnough && diff.problems.length === 0)) return 0;
   // The text format contains these lines already.
-  if (format !== 'text') for (const line of complaintsOf(diff)) errors.write(`${line}\n`);
+  if (format !== 'text') for (const line of versionProblemsOf(diff)) errors.write(`${line}\n`);
   return 1;
 }
 
@@ -78,19 +78,19 @@ const answersRefusal =
   '--answers compares with the contract of this package as the answers teach it, so [new], --check-version and ' +
   '--changelog cannot be used. Remove them, or --answers.';
 
-async function readTaughtDocument(file: string): Promise<NamedDocument> {
+async function readDocumentWithAnswers(file: string): Promise<NamedDocument> {
   const { teachOwnContract } = await import('../../answers/own-contract.js');
   const { document } = teachOwnContract(file);
   return { name: `this package with ${sanitize(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 
-function render(diff: ContractDiff, format: DiffFlags['format'], columns = 80): string {
+function renderDiff(diff: ContractDiff, format: DiffFlags['format'], columns = 80): string {
   if (format === 'json') return `${toSafeJson(diff)}\n`;
   return format === 'markdown' ? markdownOf(diff) : terminalOf(diff, columns);
 }
 
 /** The reasons for exit code 1, for standard error. */
-function complaintsOf(diff: ContractDiff): string[] {
+function versionProblemsOf(diff: ContractDiff): string[] {
   return [...(diff.isRaisedEnough ? [] : [verdictOf(diff)]), ...diff.problems.map(({ message }) => message)];
 }
 

@@ -37,22 +37,22 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
   if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
   const { makeTaughtDocs } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
-  const remake = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  const remakeDocs = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {
-    await remake();
-    await deliverDocs(flags, folder, { answers, remake });
+    await remakeDocs();
+    await deliverDocs(flags, folder, { answers, remake: remakeDocs });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface TaughtDocs {
+interface DocsWithAnswers {
   answers: string;
   remake(): Promise<void>;
 }
 
 /** Writes the docs, or serves them until the process gets a signal. */
-async function deliverDocs(flags: DocsFlags, folder: string, taughtDocs?: TaughtDocs): Promise<void> {
+async function deliverDocs(flags: DocsFlags, folder: string, docsWithAnswers?: DocsWithAnswers): Promise<void> {
   const { port, open = false, watch = false, output, site } = flags;
   if (output !== undefined) {
     const count = writeSite(folder, output, contractVersion, site);
@@ -61,20 +61,21 @@ async function deliverDocs(flags: DocsFlags, folder: string, taughtDocs?: Taught
   }
   const server = watch ? await serveLiveDocs(folder, port) : await serveDocs(folder, port);
   const stopSignal = waitForStop();
-  const answersNote = taughtDocs === undefined ? '' : `, with the answers in ${sanitize(taughtDocs.answers)},`;
+  const answersNote =
+    docsWithAnswers === undefined ? '' : `, with the answers in ${sanitize(docsWithAnswers.answers)},`;
   process.stdout.write(
     `Docs of the contract ${contractVersion}${answersNote} at ${server.url}/\n` +
       `They work without a network. ${watch ? 'Pages reload after each change. ' : ''}Ctrl-C stops it.\n`,
   );
   if (open) openInBrowser(`${server.url}/`);
-  const watcher = watch ? watchDocs(server as LiveDocs, folder, taughtDocs) : undefined;
+  const watcher = watch ? watchDocs(server as LiveDocs, folder, docsWithAnswers) : undefined;
   await stopSignal;
   watcher?.close();
   await server.close();
 }
 
 /** Reloads open pages when the file with answers changes; without such a file, when the docs change. */
-function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): FileWatcher {
+function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswers): FileWatcher {
   const [root, list] = taughtDocs
     ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]
     : [folder, () => readdirSync(folder)];

@@ -7,7 +7,7 @@ import type { DocsPage } from '../../build/docs/pages/docs-page.js';
 import { isGuideFile, toGuidePage } from '../../build/docs/pages/guide-pages.js';
 import { buildReferencePage } from '../../build/docs/reference/reference.js';
 import { buildDocumentSite } from '../../build/docs/site/document-site.js';
-import { runRedoclyAt } from '../../build/source/redocly.js';
+import { runRedoclyProgram } from '../../build/source/redocly.js';
 import { generatedFile } from '../../generated-file.js';
 import { fetchTool, findTool, redocly } from '../../system/tool.js';
 
@@ -24,7 +24,7 @@ export async function makeTaughtDocs(answers: string, folder: string, say: (line
   const { document } = teachOwnContract(answers);
   const program = findTool(redocly) ?? (await fetchTool(redocly, say));
   say('Making the docs takes a few seconds.');
-  const reference = await buildReferencePage(document, undefined, (...run) => runRedoclyAt(program, ...run));
+  const reference = await buildReferencePage(document, undefined, (...run) => runRedoclyProgram(program, ...run));
   const files = buildDocumentSite(document, readGuides(), contract);
   cpSync(docsFolder, folder, { recursive: true });
   for (const { path, text } of [...files, { path: 'reference.html', text: reference }]) {

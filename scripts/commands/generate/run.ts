@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { contract } from '../../../generated/contract.js';
 import { teachOwnContract } from '../../answers/own-contract.js';
-import { type GeneratedFile, generatedFiles } from '../../generate/files.js';
-import { differencesOf, moduleForm, staleFiles, writeFolder } from '../../generate/folder.js';
+import { type GeneratedFile, generateFiles } from '../../generate/files.js';
+import { differencesOf, moduleFormatOf, staleFiles, writeFolder } from '../../generate/folder.js';
 import { loadTypeTools } from '../../generate/type-tools.js';
 import { sanitizeLine } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -19,7 +19,7 @@ export interface GenerateFlags extends AnswersFlags {
 interface GenerateContext {
   output: Pick<NodeJS.WriteStream, 'write'>;
   errors: NodeJS.WriteStream;
-  make: typeof generatedFiles;
+  make: typeof generateFiles;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function runGenerate(
   { output, errors, make }: GenerateContext = {
     output: process.stdout,
     errors: process.stderr,
-    make: generatedFiles,
+    make: generateFiles,
   },
 ): Promise<number> {
   const start = performance.now();
@@ -68,7 +68,7 @@ async function filesOf(
     const document = answers === undefined ? contract : teachOwnContract(answers).document;
     return await make(document, {
       tools: () => loadTypeTools((line) => progress.print(line)),
-      form: moduleForm(resolve(out)),
+      form: moduleFormatOf(resolve(out)),
       watcher: {
         begin: (name) => (isShown ? progress.begin(name) : undefined),
         end: (name) => (isShown ? progress.end(name) : undefined),

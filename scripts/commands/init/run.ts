@@ -20,7 +20,7 @@ export interface InitFlags {
   allowInsecureHost?: string[];
   contract?: string;
   writes?: WriteMode;
-  ci?: Ci;
+  ci?: CiName;
   yes?: boolean;
   force?: boolean;
 }
@@ -28,7 +28,7 @@ export interface InitFlags {
 /** A server on this machine, such as the sandbox. */
 const defaultAddress = 'http://127.0.0.1:4020';
 
-const modes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
+const writeModes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
 
 /**
  * `directory-contract init`: writes all files of a project that checks a server, or none.
@@ -65,14 +65,16 @@ async function readProject(
 ): Promise<Project> {
   const { input, errors } = streams;
   const mayAsk = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
-  const { ask, close } = mayAsk ? await openPrompt(streams) : noPrompt;
+  const { ask, close } = mayAsk ? await openPrompt(streams) : absentPrompt;
   const address = environment[baseUrlVariable] || defaultAddress;
   try {
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
-    const ownLabel = 'that of this package';
-    const contract = flags.contract ?? (await ask('OpenAPI document of the service, a file or an address', ownLabel));
-    const writes = flags.writes ?? findWord(await ask('What the check may write', 'none', modes), modes) ?? 'none';
-    const ci = flags.ci ?? findWord(await ask('CI', ciOf(folder), cis), cis) ?? ciOf(folder);
+    const ownContractLabel = 'that of this package';
+    const contract =
+      flags.contract ?? (await ask('OpenAPI document of the service, a file or an address', ownContractLabel));
+    const writes =
+      flags.writes ?? findWord(await ask('What the check may write', 'none', writeModes), writeModes) ?? 'none';
+    const ci = flags.ci ?? findWord(await ask('CI', detectCi(folder), ciNames), ciNames) ?? detectCi(folder);
     readTarget(baseUrl, flags.allowInsecureHost);
     const hosts = flags.allowInsecureHost;
     return {
@@ -80,32 +82,32 @@ async function readProject(
       writes,
       ci,
       ...(hosts && { allowInsecureHosts: hosts }),
-      ...(contract !== undefined && contract !== ownLabel && { contract }),
+      ...(contract !== undefined && contract !== ownContractLabel && { contract }),
     };
   } finally {
     close();
   }
 }
 
-function ciOf(folder: string): Ci {
+function detectCi(folder: string): CiName {
   if (existsSync(join(folder, '.gitlab-ci.yml'))) return 'gitlab';
   return existsSync(join(folder, '.github')) ? 'github' : 'none';
 }
 
-type Ask = (question: string, fallback: string, words?: readonly string[]) => Promise<string | undefined>;
+type AskFunction = (question: string, fallback: string, words?: readonly string[]) => Promise<string | undefined>;
 
 interface Prompt {
-  ask: Ask;
+  ask: AskFunction;
   close(): void;
 }
 
-const noPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () => undefined };
+const absentPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () => undefined };
 
 async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'errors'>): Promise<Prompt> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: input as NodeJS.ReadStream });
   const lineReader = lines[Symbol.asyncIterator]();
-  const ask: Ask = async (question, fallback, words) => {
+  const ask: AskFunction = async (question, fallback, words) => {
     for (;;) {
       const choice = words === undefined ? '' : `, ${words.join(', ')}`;
       errors.write(`${question}${choice} (${fallback}): `);
@@ -142,9 +144,9 @@ function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): st
   ].join('\n');
 }
 
-export const cis = ['github', 'gitlab', 'none'] as const;
+export const ciNames = ['github', 'gitlab', 'none'] as const;
 
-export type Ci = (typeof cis)[number];
+export type CiName = (typeof ciNames)[number];
 
 export interface Project {
   baseUrl: string;
@@ -153,7 +155,7 @@ export interface Project {
   writes: WriteMode;
   /** Hosts that may be called by plain http. */
   allowInsecureHosts?: readonly string[];
-  ci: Ci;
+  ci: CiName;
 }
 
 interface ProjectFile {
@@ -168,7 +170,7 @@ interface ProjectFile {
 const baselineFile = 'directory-contract.baseline.json';
 
 /** The recipe of each CI, and the path from which the CI reads its job. */
-const jobs = {
+const jobTemplates = {
   github: { recipe: 'github-server.yml', path: '.github/workflows/directory-contract.yml' },
   gitlab: { recipe: 'gitlab-ci.yml', path: '.gitlab-ci.yml' },
 };
@@ -215,8 +217,8 @@ function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project):
   return `${JSON.stringify(settings, undefined, 2)}\n`;
 }
 
-function jobFile(ci: Exclude<Ci, 'none'>, folder: string, writes: WriteMode): ProjectFile {
-  const { recipe, path } = jobs[ci];
+function jobFile(ci: Exclude<CiName, 'none'>, folder: string, writes: WriteMode): ProjectFile {
+  const { recipe, path } = jobTemplates[ci];
   const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
   // In CI, nobody can confirm the host of a write, and the recipe says that it changes nothing.
   const text =
@@ -224,8 +226,8 @@ function jobFile(ci: Exclude<Ci, 'none'>, folder: string, writes: WriteMode): Pr
       ? recipeText
       : recipeText.replace(/(?<=directory-contract@\S+ check --strict\b)/, ' --writes none');
   const file = join(folder, path);
-  const isTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
-  return isTaken
+  const isPathTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
+  return isPathTaken
     ? { path: includedJobFile, text, about: `a job; add "include: { local: ${includedJobFile} }" to ${path}` }
     : { path, text, about: 'a job that checks the server' };
 }

@@ -35,7 +35,7 @@ interface Dialogue {
  *
  * @returns the number of accepted answers, and whether the person has seen all proposals
  */
-export async function askAll(
+export async function askAboutOffers(
   offers: readonly Offer[],
   dialogue: Dialogue,
 ): Promise<{ accepted: number; isWhole: boolean }> {
@@ -83,7 +83,7 @@ function introduction(offer: Offer, draft: DraftedAnswers, columns: number): str
 function placesOf(offer: Offer, draft: DraftedAnswers): string[] {
   const previous = draft.acceptedOffer(offer.question);
   if (draft.take(offer) !== undefined) return [];
-  const places = changedPlaces(draft.contract, offer.question);
+  const places = changedPartsOf(draft.contract, offer.question);
   draft.drop(offer.question);
   if (previous) draft.take(previous);
   return places;
@@ -119,7 +119,7 @@ function detailsText(offer: Offer, { draft, today, width }: Dialogue): string {
   ].join('\n');
 }
 
-interface TalkOptions extends Pick<CommandContext, 'output'> {
+interface DialogueOptions extends Pick<CommandContext, 'output'> {
   result: LearnResult;
   savedAnswers: SavedAnswers;
   input: NodeJS.ReadStream;
@@ -127,18 +127,18 @@ interface TalkOptions extends Pick<CommandContext, 'output'> {
 }
 
 /** Asks the person at the terminal about each answer, and writes those that are accepted. */
-export async function talk({ result, savedAnswers, input, output, today }: TalkOptions): Promise<void> {
+export async function runDialogue({ result, savedAnswers, input, output, today }: DialogueOptions): Promise<void> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output: output as NodeJS.WriteStream });
-  const whenClosed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const inputClosure = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
   const { redact } = getKeySearch();
   const draft = new DraftedAnswers(savedAnswers.path, savedAnswers.text, today);
   try {
-    const { accepted, isWhole } = await askAll([...result.taken, ...result.likely], {
+    const { accepted, isWhole } = await askAboutOffers([...result.taken, ...result.likely], {
       draft,
       today,
       width: output.columns ?? 80,
-      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), whenClosed]),
+      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), inputClosure]),
       print: (text) => void output.write(redact(text)),
       save: () => {
         try {
@@ -163,17 +163,17 @@ export async function talk({ result, savedAnswers, input, output, today }: TalkO
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
-function changedPlaces({ overlay, document }: TaughtOwnContract, question: string): string[] {
+function changedPartsOf({ overlay, document }: TaughtOwnContract, question: string): string[] {
   const operations = new Map([...eachOperation(document)].map(({ id, path, method }) => [`${path} ${method}`, id]));
-  const ownActions = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
-  const places = ownActions.flatMap(({ target, update }) => {
+  const questionActions = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
+  const places = questionActions.flatMap(({ target, update }) => {
     const keys = keysOf(target).map(String);
     const isNote = update !== undefined && Object.keys(update as object).every((name) => notePattern.test(name));
     if (isNote || keys.some((key) => notePattern.test(key))) return [];
-    const [part, first = '', second = '', third, fourth] = keys;
+    const [part, first = '', second = '', third, fourthKey] = keys;
     if (part === 'paths') return operations.get(`${first} ${second}`) ?? first;
     if (part !== 'components' || first === 'examples') return [];
-    return third === 'properties' && fourth !== undefined ? `${second}.${fourth}` : second;
+    return third === 'properties' && fourthKey !== undefined ? `${second}.${fourthKey}` : second;
   });
   return [...new Set(places)].filter((place) => place !== '');
 }
@@ -258,17 +258,17 @@ function checkAdvice(violations: number): string {
 
 /** The most frequent finding of each family of rules. Together they show what kind of server it is. */
 function troubleLines({ findings }: CheckReport, columns: number): string[] {
-  const byMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
+  const troubleByMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
   for (const { severity, rule, message, actual, operationId } of findings) {
     if (severity === 'observation') continue;
     const [family = ''] = rule.split('.', 1);
-    const group = byMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
-    byMessage.set(message, group);
+    const group = troubleByMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
+    troubleByMessage.set(message, group);
     group.ids.add(operationId);
   }
-  const all = [...byMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
-  const perFamily = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
-  const lines = perFamily.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
+  const all = [...troubleByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
+  const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
+  const lines = topFindings.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
     const [only = ''] = ids;
     const where = ids.size === 1 ? only : formatCount(ids.size, 'operation');
     return wrapWithLabel(

@@ -18,11 +18,11 @@ import { formatCount } from '../../text/numbers.js';
 import { createProgress } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers-file.js';
-import { type CommandSettings, readSettings, withoutContentOf } from '../check/command-settings.js';
-import { askHost, optionsOf } from '../check/run.js';
+import { type CommandSettings, hideContentInErrors, readSettings } from '../check/command-settings.js';
+import { askToConfirmHost, optionsOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
-import { jsonOf, resultText, summaryText, talk, unsavedText } from './dialogue.js';
+import { jsonOf, resultText, runDialogue, summaryText, unsavedText } from './dialogue.js';
 
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   har?: readonly string[];
@@ -48,11 +48,11 @@ interface LearnContext extends CommandContext {
 export async function runLearn(flags: LearnFlags, context: LearnContext = processContext): Promise<number> {
   const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...checkFlags } = flags;
   const settings = readSettings(checkFlags, context.environment, context.folder ?? '');
-  refuseSettings(settings, flags);
-  return withoutContentOf(settings.namedFiles, () => learnWith(settings, flags, context));
+  refuseCheckSettings(settings, flags);
+  return hideContentInErrors(settings.namedFiles, () => learnWithSettings(settings, flags, context));
 }
 
-async function learnWith(settings: CommandSettings, flags: LearnFlags, context: LearnContext): Promise<number> {
+async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, context: LearnContext): Promise<number> {
   const { har, yes, acceptLikely = false, dryRun, check, json } = flags;
   const { folder = '' } = context;
   const file = settings.answers ?? join(folder, defaultFile);
@@ -82,16 +82,16 @@ async function learnWith(settings: CommandSettings, flags: LearnFlags, context: 
   }
   if (typeof result === 'number') return result;
   const stopCode = stop.exitCode();
-  const codes = [
+  const exitCodeCandidates = [
     await deliver(result, savedAnswers, mode, context, options.today),
     ...(stopCode === undefined ? [] : [stopCode]),
     exitCodeFor(result, check === true),
   ];
-  return worstCode(codes);
+  return worstCode(exitCodeCandidates);
 }
 
 /** @throws UsageError for settings of the check that have no meaning here */
-function refuseSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
+function refuseCheckSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
   if (settings.contract !== undefined)
     throw new UsageError('Only the contract of this package has questions to answer. Remove the setting "contract".');
   if (har && writes !== undefined && writes !== 'none')
@@ -130,7 +130,7 @@ async function learnFromServer(
     ...checkOptions
   } = optionsOf(settings);
   const target = readTarget(settings.baseUrl, settings.allowInsecureHosts);
-  const confirmHost = settings.confirmHost ?? (await askHost(target, settings.writes, context));
+  const confirmHost = settings.confirmHost ?? (await askToConfirmHost(target, settings.writes, context));
   confirmWrites(target, settings.writes, confirmHost);
   const status = createStatusLine(errors, environment['TERM'] === 'dumb');
   const say = (text: string): void => status.say(wrap(sanitizeSentence(text), errors.columns ?? 80).join('\n'));
@@ -180,8 +180,8 @@ async function deliver(
     errors.write(`${keyLeakText(['the answers'])}\n`);
     return exitCodes.keyInReport;
   }
-  const hasNew = result.taken.length > 0;
-  const mayWrite = hasNew && acceptsAll && !isDryRun;
+  const hasNewAnswers = result.taken.length > 0;
+  const mayWrite = hasNewAnswers && acceptsAll && !isDryRun;
   const refusal = mayWrite ? tryWrite(() => savedAnswers.write(result.draft.text)) : undefined;
   const isWritten = mayWrite && refusal === undefined;
   const code = refusal === undefined ? exitCodes.done : exitCodes.usage;
@@ -192,7 +192,7 @@ async function deliver(
   }
   if (isAsking && input) {
     output.write(redact(resultText({ ...result, taken: [], likely: [] }, width)));
-    await talk({ result, savedAnswers, input, output, today });
+    await runDialogue({ result, savedAnswers, input, output, today });
   } else {
     output.write(redact(resultText(result, width)));
     if (refusal === undefined) {
@@ -221,11 +221,11 @@ function writtenText(count: number, isWritten: boolean, file: string): string {
   return 'No new answers were found, so nothing was written.';
 }
 
-function exitCodeFor(result: LearnResult, isCheck: boolean): number {
+function exitCodeFor(result: LearnResult, isCheckMode: boolean): number {
   const { taken, contradictions, report } = result;
-  const stateCode = exitCodeOf(report.state?.differing ?? []);
-  if (stateCode !== exitCodes.done) return stateCode;
-  if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheck) || (isCheck && taken.length > 0))
+  const stateExitCode = exitCodeOf(report.state?.differing ?? []);
+  if (stateExitCode !== exitCodes.done) return stateExitCode;
+  if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheckMode) || (isCheckMode && taken.length > 0))
     return exitCodes.violated;
   return isIncomplete(result) ? exitCodes.noVerdict : exitCodes.done;
 }

@@ -1,6 +1,6 @@
 import { mergeReports } from '../../check/engine/report/merge-reports.js';
 import { createReportReader } from '../../check/engine/report/report-file.js';
-import { checkReportPaths, deliver, type ReportOutput } from '../../check/reports/deliver.js';
+import { checkReportPaths, deliverReport, type ReportOutput } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
 import { processContext } from '../command.js';
 
@@ -22,5 +22,5 @@ export function runMergeReports(
 ): number {
   const reports = reportTexts.map(parseReportOption);
   checkReportPaths(reports);
-  return deliver(mergeReports(files.map(createReportReader())), reports, verbose, context);
+  return deliverReport(mergeReports(files.map(createReportReader())), reports, verbose, context);
 }

@@ -27,9 +27,9 @@ export function readInitialState(
   { data, from, entries, seed }: InitialStateFlags,
   contract: SandboxContract,
 ): { state: SandboxState; note: string } {
-  const otherFlag = from === undefined ? 'entries' : 'from';
+  const conflictingFlag = from === undefined ? 'entries' : 'from';
   if (data !== undefined && (from ?? entries) !== undefined)
-    throw new UsageError(`--data is the whole state, so --${otherFlag} cannot add to it. Leave one of them out.`);
+    throw new UsageError(`--data is the whole state, so --${conflictingFlag} cannot add to it. Leave one of them out.`);
   if (data !== undefined) return { state: readData(data, contract), note: '' };
   const sampleState = initialStateOf(contract, {
     ...(entries !== undefined && { entries }),

@@ -37,7 +37,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const { sandbox, close, stateNote, scenario } = await openSandbox(flags, contract);
   try {
     for (const warning of missingWarnings(scenario, sandbox)) process.stderr.write(`${sanitizeSentence(warning)}\n`);
-    const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
+    const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: createRefusalPrinter() };
     const server = await serveSandbox({ sandbox, contract, host, port, ...callers });
     const stopSignal = waitForStop();
     process.stdout.write(readyText(server.url, sandbox, contract, { ...flags, stateNote, answersFile: answers }));
@@ -61,8 +61,8 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = flags;
   const scenario = file && (await import('./initial-state.js')).readScenarioFile(file, contract);
   const options = { faults: fault, latency, seed, ...(scenario && { scenario }) };
-  const isDefault = (data ?? from ?? entries) === undefined;
-  const initial = isDefault
+  const isDefaultState = (data ?? from ?? entries) === undefined;
+  const initial = isDefaultState
     ? { state: initialStateOf(contract), note: '' }
     : (await import('./initial-state.js')).readInitialState(flags, contract);
   const rules = scenario ? ` It follows ${formatCount(scenario.length, 'rule')} of ${sanitize(file ?? '')}.` : '';
@@ -80,12 +80,17 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   const {
     sandbox,
     close,
-    resumed: isResumed,
+    wasResumed: isResumed,
     torn: isTorn,
   } = await createFileSandbox(state, initial.state, options, contract);
-  const tornNote = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
+  const incompleteLineNote = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
   const fileNote = `Its state is stored in ${sanitize(state)}${isResumed ? ', and was loaded from there' : ''}.`;
-  return { sandbox, close, scenario: scenario || [], stateNote: `${fileNote}${isTorn ? tornNote : ''}${originNote}` };
+  return {
+    sandbox,
+    close,
+    scenario: scenario || [],
+    stateNote: `${fileNote}${isTorn ? incompleteLineNote : ''}${originNote}`,
+  };
 }
 
 /** Warnings about resources of a scenario that do not exist at the start: a rule with a wrong id has no effect. */
@@ -126,12 +131,12 @@ function checkFault(name: string): void {
 }
 
 /** Prints each refusal once, and at most 20 of them, because a browser does not show the reason of a refusal. */
-function sayOnce(): (sentence: string) => void {
-  const printed = new Set<string>();
+function createRefusalPrinter(): (sentence: string) => void {
+  const printedRefusals = new Set<string>();
   return (text) => {
     const refusal = sanitizeSentence(text);
-    if (printed.has(refusal) || printed.size >= 20) return;
-    printed.add(refusal);
+    if (printedRefusals.has(refusal) || printedRefusals.size >= 20) return;
+    printedRefusals.add(refusal);
     process.stderr.write(`Refused: ${refusal}\n`);
   };
 }

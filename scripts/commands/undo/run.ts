@@ -74,9 +74,9 @@ export async function runUndo(
         say(resultText(each));
       },
     );
-    const notClean = results.flatMap(({ result }) => (result.as === 'clean' ? [] : [result]));
+    const unrestoredResults = results.flatMap(({ result }) => (result.as === 'clean' ? [] : [result]));
     const stopCode = stop.exitCode();
-    if (notClean.length > 0 || stopCode === undefined) return exitCodeOf(notClean);
+    if (unrestoredResults.length > 0 || stopCode === undefined) return exitCodeOf(unrestoredResults);
     return stopCode;
   } catch (error) {
     return printRefusal(error, errors);
@@ -151,13 +151,13 @@ export async function runStatus(
   let isEmpty = true;
   for (const folder of folders) {
     try {
-      const holder = await findWriter(folder);
+      const writerProcess = await findWriter(folder);
       const state = readState(folder);
       const openResources = state?.getOpenResources() ?? [];
-      if (!holder && openResources.length === 0) continue;
+      if (!writerProcess && openResources.length === 0) continue;
       isEmpty = false;
       const url = state?.beginRecord?.baseUrl ?? baseUrl ?? folder;
-      if (holder) output.write(`${redact(`${sanitize(url)} is in use ${describeHolder(holder)}`)}\n`);
+      if (writerProcess) output.write(`${redact(`${sanitize(url)} is in use ${describeHolder(writerProcess)}`)}\n`);
       else for (const each of planUndo({ baseUrl: url })) output.write(`${redact(planText(each))}\n`);
       exitCode ||= exitCodes.inUse;
     } catch (error) {

@@ -31,9 +31,9 @@ interface ChainStep {
  */
 export function refuseCircles(document: { readonly paths?: object }): void {
   // The loop adds to the list that it iterates over.
-  const queue = nodesWithin(document.paths, 'paths', ['paths']).map(stepTo);
+  const queue = nodesWithin(document.paths, 'paths', ['paths']).map(toChainStep);
   /** For each place that was visited, the length of the longest chain that begins there. */
-  const lengths = new Map<object, number>();
+  const chainLengths = new Map<object, number>();
   for (const next of queue) {
     // The steps from the first to the current one, all about the same value. The stack is explicit, because a chain may
     // be longer than the call stack.
@@ -42,28 +42,28 @@ export function refuseCircles(document: { readonly paths?: object }): void {
     for (let step = stack.pop(); step; step = stack.pop()) {
       if (step.isDone) {
         openSteps.delete(step.node);
-        recordLength(step, lengths);
+        recordChainLength(step, chainLengths);
         continue;
       }
       if (openSteps.has(step.node)) throw circleMistake([...openSteps.values()], step);
-      if (lengths.has(step.node)) {
-        recordLength(step, lengths);
+      if (chainLengths.has(step.node)) {
+        recordChainLength(step, chainLengths);
         continue;
       }
       openSteps.set(step.node, step);
-      lengths.set(step.node, 1);
+      chainLengths.set(step.node, 1);
       stack.push({ ...step, isDone: true });
       for (const child of stepsFrom(document, step)) {
         stack.push({ ...child, parent: step });
-        if (child.reference && !lengths.has(child.node))
-          queue.push(...nodesWithin(child.node, child.kind, parsePointer(child.pointer)).map(stepTo));
+        if (child.reference && !chainLengths.has(child.node))
+          queue.push(...nodesWithin(child.node, child.kind, parsePointer(child.pointer)).map(toChainStep));
       }
     }
   }
 }
 
 /** Updates the chain length of the step before this one. */
-function recordLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
+function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
   if (!parent) return;
   const length = (lengths.get(node) ?? 1) + 1;
   if (length > longestChain)
@@ -75,7 +75,7 @@ function recordLength({ node, parent }: ChainStep, lengths: Map<object, number>)
   if (length > (lengths.get(parent.node) ?? 1)) lengths.set(parent.node, length);
 }
 
-function stepTo({ kind, path, value }: DocumentNode): ChainStep {
+function toChainStep({ kind, path, value }: DocumentNode): ChainStep {
   return { node: value, kind, pointer: toPointer(path) };
 }
 

@@ -20,8 +20,10 @@ const objectKinds: ReadonlySet<string | undefined> = new Set([
 /** Removes or replaces, in place, all that OpenAPI forbids outside of schemas, so that the rest can be checked. */
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
-  const repair = new DocumentRepair(document, repairs);
-  visitNodes(document, 'document', [], (kind, path, value) => repair.repairNode(kind, path, value as JsonObject));
+  const documentRepair = new DocumentRepair(document, repairs);
+  visitNodes(document, 'document', [], (kind, path, value) =>
+    documentRepair.repairNode(kind, path, value as JsonObject),
+  );
 }
 
 function repairInfo(document: JsonObject): void {
@@ -45,12 +47,12 @@ class DocumentRepair {
   /** Repairs an object. The objects inside it are repaired afterwards. */
   repairNode(kind: string, path: JsonPath, node: JsonObject): void {
     // The check never calls the operations of callbacks, so they need no repair.
-    const isServed = path[0] === 'paths' && (path.length === 2 || path.length === 3);
+    const isBelowPaths = path[0] === 'paths' && (path.length === 2 || path.length === 3);
     if (kind === 'paths') this.#repairPaths(node, path);
     if (kind === 'responses') this.#repairStatuses(node, path);
-    if (isServed && kind === 'pathItem') this.#checkPathItem(String(path[1]), path);
-    if (isServed && kind === 'operation') this.#repairOperation(node, path);
-    if (isServed) this.#repairParameters(node, path);
+    if (isBelowPaths && kind === 'pathItem') this.#checkPathItem(String(path[1]), path);
+    if (isBelowPaths && kind === 'operation') this.#repairOperation(node, path);
+    if (isBelowPaths) this.#repairParameters(node, path);
     if (kind === 'document' || kind === 'operation') this.#repairSecurity(node, path);
     for (const name of Object.keys(node)) {
       const fieldKind = kindOfField(kind, name);
@@ -58,7 +60,7 @@ class DocumentRepair {
       if (objectKinds.has(fieldKind) && fieldKind?.endsWith('{}'))
         this.#repairMap(node[name], fieldKind, [...path, name]);
     }
-    if (!isServed || kind !== 'operation' || node['responses']) return;
+    if (!isBelowPaths || kind !== 'operation' || node['responses']) return;
     this.#add('responses', path, path.slice(1).reverse().join(' '));
     node['responses'] = {};
   }

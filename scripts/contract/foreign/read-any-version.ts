@@ -66,9 +66,9 @@ export function readAnyVersion(
   const repairs = new Repairs();
   for (const pointer of unusable) repairs.add('parameter', pointer, pointer);
   repairDocument(document, repairs);
-  refuseUncallable(safeName, pathNames, document);
+  refuseUncallablePaths(safeName, pathNames, document);
   const nodes = nodesOf(document);
-  canonicalReferences(nodes);
+  canonicalizeReferences(nodes);
   repairSchemas(document, nodes, repairs);
   return {
     ...fileDocument,
@@ -83,7 +83,7 @@ export function readAnyVersion(
 }
 
 /** Refuses a document without a valid path: some add a query or a fragment to a path, to distinguish its operations. */
-function refuseUncallable(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
+function refuseUncallablePaths(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
   const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
   throw new UsageError(
@@ -104,7 +104,7 @@ function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof u
 }
 
 /** Writes all references with the same escapes, because real documents escape them in different ways. */
-function canonicalReferences(nodes: readonly DocumentNode[]): void {
+function canonicalizeReferences(nodes: readonly DocumentNode[]): void {
   for (const { value } of nodes) {
     const ref = referenceOf(value);
     if (!ref?.startsWith('#/')) continue;

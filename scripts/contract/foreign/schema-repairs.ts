@@ -20,15 +20,15 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   const references: { schema: JsonObject; pointer: string }[] = [];
   dropNonSchemas(document, nodes, repairs);
   let queue = nodes.filter(({ kind }) => kind === 'schema');
-  let hasMoved = false;
+  let hasMovedSchemas = false;
   while (queue.length > 0) {
     for (const { path, value } of queue) {
       const schema = value as JsonObject;
       if (seen.has(schema)) continue;
       seen.add(schema);
       const pointer = toPointer(path);
-      hasMoved = repairSchema(schema, pointer, repairs) || hasMoved;
-      anchors.extract(schema, pointer);
+      hasMovedSchemas = repairSchema(schema, pointer, repairs) || hasMovedSchemas;
+      anchors.extractAnchors(schema, pointer);
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
     }
     // A reference may lead to a schema where OpenAPI expects none: visit that schema, too.
@@ -37,8 +37,8 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
       return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
     });
     // Some schemas were moved to another keyword: visit all schemas again.
-    if (queue.length === 0 && hasMoved) queue = nodesOf(document, 'schema');
-    hasMoved &&= queue.length === 0;
+    if (queue.length === 0 && hasMovedSchemas) queue = nodesOf(document, 'schema');
+    hasMovedSchemas &&= queue.length === 0;
   }
   for (const { schema, pointer } of references) {
     const anchor = hasTarget(document, schema) ? undefined : anchors.pointerOf(schema['$ref'], pointer);
@@ -59,7 +59,7 @@ class Anchors {
   readonly #pointersWithId = new Set<string>();
 
   /** Removes the anchors and the id of a schema, and turns its `$dynamicRef` into a `$ref`. */
-  extract(schema: JsonObject, pointer: string): void {
+  extractAnchors(schema: JsonObject, pointer: string): void {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = `#${schema[keyword]}`;
       if (schema[keyword] !== undefined) this.#pointers.set(name, this.#pointers.has(name) ? undefined : pointer);
@@ -131,7 +131,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
       if (key === 'id' || key === 'nullable') delete schema[key];
     } else if (!test(value)) {
       add('value', key, `${key}: ${JSON.stringify(value)}`);
-      const part = usablePart(key, value);
+      const part = usablePartOf(key, value);
       delete schema[key];
       if (part) schema[part[0]] = part[1];
       hasMoved ||= part !== undefined && part[0] !== key;
@@ -156,12 +156,12 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
  * The keyword and value that replace a wrong value: its valid schemas, names or types; `prefixItems` for a list of
  * `items`.
  */
-function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
+function usablePartOf(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;
   const isValid = key === 'type' ? isType : key === 'required' ? isText : isSchema;
-  const isOfSeveral = key === 'type' || key === 'required' || fieldsByKind['schema']?.[key] === 'schema[]';
-  if (list && isOfSeveral) {
+  const isListKeyword = key === 'type' || key === 'required' || fieldsByKind['schema']?.[key] === 'schema[]';
+  if (list && isListKeyword) {
     const validItems = list.filter(isValid);
     return validItems.length === 0 ? undefined : [key, validItems];
   }

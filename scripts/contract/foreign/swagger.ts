@@ -12,12 +12,12 @@ export function prepareSwagger(document: JsonObject): string[] {
   const unusable: string[] = [];
   const usableParameters = (holder: JsonObject, path: string[]): JsonObject[] =>
     parametersOf(document, holder['parameters'], path, unusable);
-  keepMediaTypes(document);
-  keepObjects(document, 'definitions', 'parameters', 'responses', 'securityDefinitions');
-  keepParameters(document, unusable);
+  dropInvalidMediaTypes(document);
+  dropNonObjects(document, 'definitions', 'parameters', 'responses', 'securityDefinitions');
+  dropUnusableParameters(document, unusable);
   for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
     if (!isObject(item)) continue;
-    const shared = usableParameters(item, ['paths', path, 'parameters']);
+    const sharedParameters = usableParameters(item, ['paths', path, 'parameters']);
     for (const [key, operation] of Object.entries(item)) {
       if (!methods.some((method) => method === key)) {
         if (key !== '$ref') delete item[key];
@@ -27,16 +27,16 @@ export function prepareSwagger(document: JsonObject): string[] {
         delete item[key];
         continue;
       }
-      keepMediaTypes(operation);
-      keepObjects(operation, 'responses');
+      dropInvalidMediaTypes(operation);
+      dropNonObjects(operation, 'responses');
       const own = usableParameters(operation, ['paths', path, key, 'parameters']);
       const hasBody = own.some(isBody);
       operation['parameters'] = [
         ...own,
-        ...shared.filter((each) => isBody(each) && !hasBody).map((each) => structuredClone(each)),
+        ...sharedParameters.filter((each) => isBody(each) && !hasBody).map((each) => structuredClone(each)),
       ];
     }
-    const others = shared.filter((each) => !isBody(each));
+    const others = sharedParameters.filter((each) => !isBody(each));
     if (others.length > 0) item['parameters'] = others;
   }
   return unusable;
@@ -63,7 +63,7 @@ function isParameter(node: JsonObject): boolean {
   return typeof node['in'] === 'string' && typeof node['name'] === 'string';
 }
 
-function keepParameters(document: JsonObject, unusable: string[]): void {
+function dropUnusableParameters(document: JsonObject, unusable: string[]): void {
   const shared = document['parameters'];
   for (const [name, node] of Object.entries(isObject(shared) ? shared : {})) {
     if (isObject(node) && (typeof node['$ref'] === 'string' || isParameter(node))) continue;
@@ -73,7 +73,7 @@ function keepParameters(document: JsonObject, unusable: string[]): void {
 }
 
 /** Removes lists of media types without a valid one: an empty list does not mean that the server has no media type. */
-function keepMediaTypes(holder: JsonObject): void {
+function dropInvalidMediaTypes(holder: JsonObject): void {
   for (const key of ['consumes', 'produces']) {
     const list = holder[key];
     const texts = Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
@@ -83,7 +83,7 @@ function keepMediaTypes(holder: JsonObject): void {
 }
 
 /** Removes from these maps all members that are no objects, and extensions of `responses`. */
-function keepObjects(holder: JsonObject, ...names: string[]): void {
+function dropNonObjects(holder: JsonObject, ...names: string[]): void {
   for (const name of names) {
     const map = holder[name];
     if (map === undefined) continue;

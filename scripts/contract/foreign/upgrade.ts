@@ -25,16 +25,16 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isOld = isSwagger(document);
   if (!isOld && !isVersion3(document)) return { document, originalPointer: (pointer) => pointer, unusable: [] };
   const original = structuredClone(document);
-  const originalPointer = (pointer: string): string => pointerBefore(original, pointer);
+  const originalPointer = (pointer: string): string => originalPointerOf(original, pointer);
   if (!isOld) {
     document['openapi'] = '3.0.4';
     return { document: toVersion31(document), from: 'OpenAPI 3.0', originalPointer, unusable: [] };
   }
   document['swagger'] = '2.0';
   const unusable = prepareSwagger(document);
-  const version3 = upgradeFromTwoToThree(document) as JsonObject;
-  updateReferences(version3, original);
-  return { document: toVersion31(version3), from: 'Swagger 2.0', originalPointer, unusable };
+  const version3Document = upgradeFromTwoToThree(document) as JsonObject;
+  updateReferences(version3Document, original);
+  return { document: toVersion31(version3Document), from: 'Swagger 2.0', originalPointer, unusable };
 }
 
 /** Whether a document declares Swagger 2.0, as a text or as a number. */
@@ -73,14 +73,14 @@ const components: Readonly<Record<string, string>> = {
  * The original pointer of a place in the upgraded document, or of a place above it; steps that the upgrade added are
  * skipped.
  */
-function pointerBefore(original: JsonObject, pointer: string): string {
+function originalPointerOf(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
   const [first, second = '', ...others] = tokens;
   const hasMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
   let value: unknown = original;
   for (const token of hasMoved ? [components[second] ?? 'definitions', ...others] : tokens) {
-    const body = token === 'requestBody' ? bodyIn(value) : undefined;
+    const body = token === 'requestBody' ? bodyPositionIn(value) : undefined;
     const steps = body === undefined ? [token] : ['parameters', body];
     const child = valueAt(value, toPointer(steps));
     if (child === undefined) continue;
@@ -91,7 +91,7 @@ function pointerBefore(original: JsonObject, pointer: string): string {
 }
 
 /** The position of the parameter that holds the body of a Swagger 2.0 operation, or of the first field of its form. */
-function bodyIn(operation: unknown): string | undefined {
+function bodyPositionIn(operation: unknown): string | undefined {
   const list = isObject(operation) ? operation['parameters'] : undefined;
   if (!Array.isArray(list)) return undefined;
   const position = list.findIndex((each) => isObject(each) && isBody(each));

@@ -25,10 +25,10 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
 }
 
 /** Adds query parameters except `omitName` to a path, in a fixed order, to recognise a path that was read before. */
-export function withQuery(path: string, extra: QueryParameters, omitName?: string): string {
+export function withQuery(path: string, extraQuery: QueryParameters, omittedName?: string): string {
   const [base = '', query = ''] = path.split('?');
-  const searchParams = sortQuery({ ...parseQuery(query), ...extra });
-  if (omitName !== undefined) searchParams.delete(omitName);
+  const searchParams = sortQuery({ ...parseQuery(query), ...extraQuery });
+  if (omittedName !== undefined) searchParams.delete(omittedName);
   return searchParams.size === 0 ? base : `${base}?${searchParams.toString()}`;
 }
 
@@ -85,8 +85,8 @@ export function isAddress(text: string): boolean {
 /** The address of the link with the relation `next` in a header Link; a link may have several relations. */
 export function nextLink(header: string): string | undefined {
   for (const [, address, parameters = ''] of header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)) {
-    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-    if ((quoted ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;
+    const [, quotedRelations, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    if ((quotedRelations ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;
   }
   return undefined;
 }

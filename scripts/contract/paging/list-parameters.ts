@@ -1,8 +1,8 @@
 import type { Paging } from './paging.js';
 
-export type ListPart = 'limit' | 'offset' | 'page' | 'sort' | 'order';
+export type ListRole = 'limit' | 'offset' | 'page' | 'sort' | 'order';
 
-const usualNames: Readonly<Record<ListPart, RegExp>> = {
+const usualNamePatterns: Readonly<Record<ListRole, RegExp>> = {
   limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
   offset: /^(offset|skip|start)$/i,
   page: /^page(_?(number|no))?$/i,
@@ -16,34 +16,38 @@ const usualNames: Readonly<Record<ListPart, RegExp>> = {
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],
   paging?: Paging,
-): Partial<Record<ListPart, Parameter>> {
+): Partial<Record<ListRole, Parameter>> {
   const { query: name, by = 'number', size } = paging?.page ?? {};
-  const pagingNames = {
+  const namesFromPaging = {
     limit: size,
     offset: by === 'offset' ? name : undefined,
     page: by === 'number' ? name : undefined,
   };
-  const entries = Object.entries(usualNames).map(([part, pattern]) => [
+  const entries = Object.entries(usualNamePatterns).map(([part, pattern]) => [
     part,
     query.find((each) =>
-      paging && part in pagingNames
-        ? each.name === pagingNames[part as keyof typeof pagingNames]
+      paging && part in namesFromPaging
+        ? each.name === namesFromPaging[part as keyof typeof namesFromPaging]
         : pattern.test(each.name),
     ),
   ]);
-  return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListPart, Parameter>>;
+  return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListRole, Parameter>>;
 }
 
 /** Whether a parameter chooses a page or a place in a list, so that only the service knows its values. */
-export function choosesPage(name: string): boolean {
-  return /cursor|token|after|before|marker/i.test(name) || usualNames.offset.test(name) || usualNames.page.test(name);
+export function isPageSelector(name: string): boolean {
+  return (
+    /cursor|token|after|before|marker/i.test(name) ||
+    usualNamePatterns.offset.test(name) ||
+    usualNamePatterns.page.test(name)
+  );
 }
 
-const pageParameter = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
+const pageParameterPattern = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
 /** Whether the names of parameters suggest that a list has pages, so that one response need not contain all items. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
-  return parameters.some((parameter) => parameter.in === 'query' && pageParameter.test(parameter.name));
+  return parameters.some((parameter) => parameter.in === 'query' && pageParameterPattern.test(parameter.name));
 }
 
 /** Reads a value such as `-title` or `title_desc`: the field that a list is sorted by, and whether it is descending. */

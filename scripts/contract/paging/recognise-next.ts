@@ -51,13 +51,13 @@ interface NextHint {
   kind: NextKind;
 }
 
-const forwardName = /next|more|after|forward|continu/i;
-const kindNames: Readonly<Record<NextKind, RegExp>> = {
-  address: forwardName,
+const forwardNamePattern = /next|more|after|forward|continu/i;
+const kindNamePatterns: Readonly<Record<NextKind, RegExp>> = {
+  address: forwardNamePattern,
   value: /next|after|continu|cursor|token/i,
   more: /more|next/i,
 };
-const otherName = /prev|before|back|self|first|last|current/i;
+const otherNamePattern = /prev|before|back|self|first|last|current/i;
 const kindOrder: readonly NextKind[] = ['address', 'value', 'more'];
 
 /** Finds the places that may lead to the next page, the most certain first. */
@@ -77,7 +77,9 @@ export function findHints(pages: readonly SketchedPage[]): NextHint[] {
 
 function hasNextName(source: string, kind: NextKind): boolean {
   const tokens = parsePointer(source);
-  return tokens.some((name) => kindNames[kind].test(name)) && !tokens.some((name) => otherName.test(name));
+  return (
+    tokens.some((name) => kindNamePatterns[kind].test(name)) && !tokens.some((name) => otherNamePattern.test(name))
+  );
 }
 
 /**
@@ -115,7 +117,7 @@ interface PageStep {
  */
 function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): PageStep[] {
   if (kind === 'value')
-    return stepsTo(pages, (page, _, { value }) => {
+    return pageStepsTo(pages, (page, _, { value }) => {
       const nextValue = nextValueAt(page, source);
       return nextValue !== undefined && String(nextValue) === value ? 0 : undefined;
     });
@@ -130,7 +132,7 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
  * Steps between requests that differ in one number and return other items. Each step leads to the next greater number.
  */
 function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedPage) => boolean): PageStep[] {
-  return stepsTo(pages, (page, other, { before, value }) => {
+  return pageStepsTo(pages, (page, other, { before, value }) => {
     const isOther = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
     const from = before === undefined ? -1 : (numberIn(before) ?? Infinity);
     const to = numberIn(value) ?? -1;
@@ -144,13 +146,13 @@ interface QueryChange {
 }
 
 /** For each page, the step of lowest rank to a page of the same list in whose query one parameter differs. */
-function stepsTo(
+function pageStepsTo(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,
 ): PageStep[] {
   return pages.flatMap((page) => {
     const candidates = pages.flatMap((other) => {
-      const change = page !== other && page.path === other.path ? changeOf(page.query, other.query) : undefined;
+      const change = page !== other && page.path === other.path ? queryChangeOf(page.query, other.query) : undefined;
       const rank = change && rankOf(page, other, change);
       return rank === undefined ? [] : [{ rank, target: other.query }];
     });
@@ -159,7 +161,7 @@ function stepsTo(
   });
 }
 
-function changeOf(before: QueryParameters, after: QueryParameters): QueryChange | undefined {
+function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryChange | undefined {
   const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const [name, ...others] = all.filter((each) => String(before[each]) !== String(after[each]));
   const value = name === undefined || others.length > 0 ? undefined : after[name];
@@ -202,10 +204,10 @@ function numberingOf(steps: readonly PageStep[], query: string): PageNumbering |
     steps.every(({ page, target }) => {
       // A page without items may have a next page, too.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
-      const ownQuery = number === undefined ? {} : { [query]: String(number) };
+      const pageQuery = number === undefined ? {} : { [query]: String(number) };
       const next = nextQuery(
         { page: { query, ...numbering } },
-        { query: ownQuery, value: undefined, count, seen: count },
+        { query: pageQuery, value: undefined, count, seen: count },
       );
       return Number(next?.[query]) === numberIn(target[query]);
     }),

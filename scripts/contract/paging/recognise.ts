@@ -23,13 +23,13 @@ export type ListForm = 'bare' | Envelope;
 export interface EnvelopeReading {
   envelopes: Map<string, ListForm>;
   /** Lists that come sometimes as an array and sometimes in an envelope. */
-  varying: string[];
+  mixedLists: string[];
   /** Lists in an envelope with several arrays that could be the items. */
-  unclear: string[];
+  ambiguousLists: string[];
   /** JSON pointers of numbers that cannot be the total number of items, because some lists contradict that. */
   wrongTotals: ReadonlySet<string>;
   /** Whether all bare lists are shorter than all others: perhaps only long lists have an envelope. */
-  isByLength: boolean;
+  areBareListsShorter: boolean;
   lists: SketchedList[];
 }
 
@@ -44,15 +44,15 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
     return items === undefined ? [] : [sketchList(list, items)];
   });
   const sortedIds = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
-  const { envelopes, wrongTotals } = wrappedEnvelopes(sketches);
+  const { envelopes, wrongTotals } = formsWithEnvelope(sketches);
   return {
-    envelopes: new Map([...bareForms(bareSketches), ...envelopes]),
+    envelopes: new Map([...formsWithoutEnvelope(bareSketches), ...envelopes]),
     wrongTotals,
-    varying: sortedIds(varying),
-    unclear: sortedIds(
+    mixedLists: sortedIds(varying),
+    ambiguousLists: sortedIds(
       wrappedLists.filter(({ operationId }) => pointers.has(operationId) && !pointers.get(operationId)),
     ),
-    isByLength: isByLength(bareSketches, sketches),
+    areBareListsShorter: isByLength(bareSketches, sketches),
     lists: [...bareSketches, ...sketches],
   };
 }
@@ -111,43 +111,43 @@ function countMatches({ pages, fields }: ListPages, pointer: string): number {
 }
 
 /** The place with the most points; undefined if several places share the greatest number, or if it is 0. */
-function bestPlace(places: readonly string[], pointsOf: (place: string) => number): string | undefined {
-  const most = Math.max(...places.map(pointsOf));
-  const [only, another] = places.filter((place) => pointsOf(place) === most);
+function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
+  const most = Math.max(...places.map(scoreOf));
+  const [only, another] = places.filter((place) => scoreOf(place) === most);
   return most > 0 && another === undefined ? only : undefined;
 }
 
-function bareForms(lists: readonly SketchedList[]): [string, ListForm][] {
+function formsWithoutEnvelope(lists: readonly SketchedList[]): [string, ListForm][] {
   const next = nextPagesOf(lists.flatMap(({ pages }) => pages));
   return lists.map(({ operationId }) => [operationId, next.next === undefined ? 'bare' : next]);
 }
 
-function wrappedEnvelopes(
+function formsWithEnvelope(
   lists: readonly SketchedList[],
 ): Pick<EnvelopeReading, 'wrongTotals'> & { envelopes: [string, ListForm][] } {
   const all = lists.flatMap(({ pages }) => pages);
   const nextPages = nextPagesOf(all);
   const total = totalOf(all, nextPages);
   const common = nextPages.next === undefined && total !== undefined ? pagesByTotal(all, total) : nextPages;
-  const withNext = lists.map((list) => {
+  const listsWithNext = lists.map((list) => {
     const own = nextPagesOf(list.pages);
     // A short list may show no next page: assume that its paging is the same as in the other lists.
-    const isCommon = own.next === common.next || (own.next === undefined && !hasOtherHint(list.pages, common));
-    return { ...list, next: isCommon ? common : own };
+    const hasCommonNext = own.next === common.next || (own.next === undefined && !hasOtherHint(list.pages, common));
+    return { ...list, next: hasCommonNext ? common : own };
   });
   const wrongTotals = new Set(
-    withNext.flatMap(({ pages, next }) =>
+    listsWithNext.flatMap(({ pages, next }) =>
       valuePlaces(pages).filter((pointer) => contradictsTotal(pages, pointer, next)),
     ),
   );
-  const envelopes = withNext.map(({ operationId, items, pages, next }): [string, ListForm] => {
-    const ownTotal = total ?? totalOf(pages, next);
+  const envelopes = listsWithNext.map(({ operationId, items, pages, next }): [string, ListForm] => {
+    const listTotal = total ?? totalOf(pages, next);
     const hasTotal =
-      ownTotal !== undefined && !wrongTotals.has(ownTotal) && pages.every(({ values }) => values.has(ownTotal));
+      listTotal !== undefined && !wrongTotals.has(listTotal) && pages.every(({ values }) => values.has(listTotal));
     // Without a known way to the next page, only the items of the first page are known, and the total would contradict
     // them.
-    const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, ownTotal));
-    return [operationId, { items, ...next, ...(hasTotal && canFollow && { total: ownTotal }) }];
+    const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, listTotal));
+    return [operationId, { items, ...next, ...(hasTotal && canFollow && { total: listTotal }) }];
   });
   return { envelopes, wrongTotals };
 }
@@ -163,14 +163,14 @@ function hasOtherHint(pages: readonly SketchedPage[], { next }: NextPages): bool
 }
 
 /** Pages usually have fewer items than this. */
-const longCount = 20;
+const usualMaxCount = 20;
 
 /** Whether all lists are complete, and one of them is longer than pages usually are. */
 function areComplete(pages: readonly SketchedPage[], total: string): boolean {
-  const withTotal = pages.filter(({ values }) => values.has(total));
+  const pagesWithTotal = pages.filter(({ values }) => values.has(total));
   return (
-    withTotal.some(({ count }) => count >= longCount) &&
-    withTotal.every(({ values, count }) => values.get(total) === count)
+    pagesWithTotal.some(({ count }) => count >= usualMaxCount) &&
+    pagesWithTotal.every(({ values, count }) => values.get(total) === count)
   );
 }
 
@@ -212,7 +212,7 @@ function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next:
   const withTotal = pages.filter(({ values }) => values.has(pointer));
   return (
     !withTotal.every((page) => fitsTotal(page, Number(page.values.get(pointer)), next)) ||
-    !isConstant(withTotal, pointer, next)
+    !isConstantNumber(withTotal, pointer, next)
   );
 }
 
@@ -230,13 +230,13 @@ function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPages): b
 }
 
 /** Whether each page after the first has the same number at the pointer as the page that was read before it. */
-function isConstant(pages: readonly SketchedPage[], pointer: string, { page }: NextPages): boolean {
+function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { page }: NextPages): boolean {
   const lastValues = new Map<string, unknown>();
   return pages.every(({ path, query, values }) => {
     const [before, now] = [lastValues.get(path), values.get(pointer)];
     lastValues.set(path, now);
     // The list itself may have changed between two reads of its first page.
-    const isFurther = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
-    return !isFurther || before === undefined || before === now;
+    const isFurtherPage = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
+    return !isFurtherPage || before === undefined || before === now;
   });
 }

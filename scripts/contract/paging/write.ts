@@ -60,9 +60,9 @@ export function writePage(
 ): PageResponse {
   const address = new URL(url);
   const query = createReader(address.searchParams, refuse);
-  const size = sizeOf(pages, query);
-  const end = startOf(pages, query, size) + size;
-  const next = end < all.length ? nextOf(pages, address, end, size) : undefined;
+  const size = pageSizeOf(pages, query);
+  const end = pageStartOf(pages, query, size) + size;
+  const next = end < all.length ? nextPageOf(pages, address, end, size) : undefined;
   const json = wrapItems(pages, pages.example, { items: all.slice(end - size, end), total: all.length, next });
   return { json, headers: pages.next === 'link' && next ? { link: `<${next.address}>; rel="next"` } : {} };
 }
@@ -77,13 +77,13 @@ export function wrapItems(
   let json = envelope.items ? withValueAt(frame, envelope.items, items) : items;
   if (envelope.next && envelope.next !== 'link') {
     const value = next && page?.by !== 'cursor' ? Number(next.value) : next?.value;
-    const byKind = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
-    json = withValueAt(json, envelope.next, byKind[nextIs]);
+    const nextByKind = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
+    json = withValueAt(json, envelope.next, nextByKind[nextIs]);
   }
   return envelope.total ? withValueAt(json, envelope.total, total) : json;
 }
 
-function nextOf({ page }: PageFormat, address: URL, end: number, size: number): NextPage {
+function nextPageOf({ page }: PageFormat, address: URL, end: number, size: number): NextPage {
   const nextUrl = new URL(address);
   const number = page?.by === 'offset' ? end : end / size + (page?.first ?? 1);
   const value = page?.by === 'cursor' ? btoa(`after ${end}`).replaceAll('=', '') : String(number);
@@ -91,12 +91,12 @@ function nextOf({ page }: PageFormat, address: URL, end: number, size: number): 
   return { address: nextUrl.href, value };
 }
 
-function sizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
+function pageSizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
   const size = typeof standard === 'number' ? standard : defaultSize;
   return page?.size === undefined ? defaultSize : (query.integer(page.size, 1, maximum) ?? size);
 }
 
-function startOf({ page }: PageFormat, query: QueryReader, size: number): number {
+function pageStartOf({ page }: PageFormat, query: QueryReader, size: number): number {
   if (!page) return 0;
   if (page.by === 'cursor') return query.cursor(page.query);
   if (page.by === 'offset') return query.integer(page.query, 0) ?? 0;

@@ -38,14 +38,14 @@ export const filesGate: Gate = {
 
 function findDifferences({ project, tarball }: PackedPackage): string[] {
   const patterns = readFileSync(join(project, patternFile), 'utf8').split('\n').filter(Boolean);
-  const known = patterns.map((pattern) => ({ pattern, form: formOf(pattern) }));
+  const compiledPatterns = patterns.map((pattern) => ({ pattern, form: formOf(pattern) }));
   const paths = tarball.files.map(({ path }) => path);
   const problems = [
-    ...known
+    ...compiledPatterns
       .filter(({ form }) => !paths.some((path) => form.test(path)))
       .map(({ pattern }) => `${pattern} is missing from the tarball.`),
     ...paths
-      .filter((path) => !known.some(({ form }) => form.test(path)))
+      .filter((path) => !compiledPatterns.some(({ form }) => form.test(path)))
       .map((path) => `${path} is in the tarball, but no pattern in ${patternFile} matches it.`),
   ];
   return problems.length === 0 ? [] : [...problems, `If that is intended, correct ${patternFile}.`];

@@ -10,7 +10,7 @@ import {
   readConsumer,
   startSandbox,
 } from '../packed-package.js';
-import { describeEnd, fetchPackage, runProgram } from '../program.js';
+import { describeFailure, fetchPackage, runProgram } from '../program.js';
 
 /** The oldest supported version, and each later release line. */
 const supportedVersions = ['20.19.0', '22', '24', '26'];
@@ -55,7 +55,7 @@ export const javascriptGate: Gate = {
     const figure =
       `${groupDigits(outcomes.length - problems.length)} of ${formatCount(outcomes.length, 'program')} on Node.js ` +
       `${versions.join(', ')}`;
-    return { figure, problems, skips };
+    return { figure, problems, skippedChecks: skips };
   },
 };
 
@@ -99,7 +99,7 @@ async function runPrograms(
     // On a slow machine, the check also prints its progress.
     const isQuiet = result.stderr.replaceAll(/^[\d,]+ of about [\d,]+ requests, .*\n/gm, '') === '';
     const isRight = result.status === 0 && isQuiet && pattern.test(result.stdout);
-    outcomes.push(isRight ? undefined : `Node.js ${version}: ${name} ${describeEnd(result)}`);
+    outcomes.push(isRight ? undefined : `Node.js ${version}: ${name} ${describeFailure(result)}`);
   }
   return outcomes;
 }
@@ -111,7 +111,9 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
   const result = await runProgram(process.execPath, [join(pkg.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd,
   });
-  return result.status === 0 && /2 passed/.test(result.stdout) ? undefined : `A suite of Vitest ${describeEnd(result)}`;
+  return result.status === 0 && /2 passed/.test(result.stdout)
+    ? undefined
+    : `A suite of Vitest ${describeFailure(result)}`;
 }
 
 /** Expects a sentence, not a stack trace, from the command, the check, and the client if it cannot work. */
@@ -129,17 +131,17 @@ async function runRefusals(
     isReported
       ? undefined
       : `Node.js ${version}: expected the command to print "${sentence}" and end with 2, but it ` +
-        `${describeEnd(command)}`,
-    result.status === 0 ? undefined : `Node.js ${version}: a program ${describeEnd(result)}`,
+        `${describeFailure(command)}`,
+    result.status === 0 ? undefined : `Node.js ${version}: a program ${describeFailure(result)}`,
   ];
 }
 
 /** Fetches Node.js from npm, which has it as a package for each platform. */
 async function fetchNode(pkg: PackedPackage, version: string): Promise<NodeProgram | { reason: string }> {
-  const download = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
-  if ('reason' in download) return download;
+  const nodePackage = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
+  if ('reason' in nodePackage) return nodePackage;
   return {
-    version: download.version.replace(/^v/, ''),
-    program: join(download.folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
+    version: nodePackage.version.replace(/^v/, ''),
+    program: join(nodePackage.folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
   };
 }

@@ -4,7 +4,7 @@ import { build, type Message } from 'esbuild';
 import { groupDigits } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 import { type PackedPackage, readConsumer } from '../packed-package.js';
-import { describeEnd, runProgram } from '../program.js';
+import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, and the maximum number of bytes of each in a page: minified with its dependencies, gzip -9. */
 const budgets = [
@@ -72,7 +72,7 @@ async function runPage({ consumer: cwd }: PackedPackage, text: string): Promise<
   const result = await runProgram(process.execPath, ['--input-type=module', '--eval', program], { cwd });
   return result.status === 0 && /^GET \/api\/\S* page-key\nFjordline\n$/.test(result.stdout)
     ? []
-    : [`Expected the page to show the title after one request, but it ${describeEnd(result)}`];
+    : [`Expected the page to show the title after one request, but it ${describeFailure(result)}`];
 }
 
 interface Measurement {
@@ -123,8 +123,8 @@ function foreignInputs(inputs: Measurement['inputs']): string[] {
 }
 
 function largestInputs(inputs: Measurement['inputs']): string {
-  const biggest = Object.entries(inputs)
+  const biggestInputs = Object.entries(inputs)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 4);
-  return biggest.map(([path, bytes]) => `${path} ${groupDigits(bytes)}`).join(', ');
+  return biggestInputs.map(([path, bytes]) => `${path} ${groupDigits(bytes)}`).join(', ');
 }

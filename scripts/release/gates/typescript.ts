@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.js';
 import type { Extent, Gate } from '../gate.js';
 import { createConsumer, createSuite, type PackedPackage, readConsumer, writeFiles } from '../packed-package.js';
-import { describeEnd, fetchPackage, runProgram } from '../program.js';
+import { describeFailure, fetchPackage, runProgram } from '../program.js';
 
 interface Compiler {
   version: string;
@@ -85,7 +85,7 @@ export const typescriptGate: Gate = {
         Object.fromEntries(texts),
       );
       for (const compiler of selection) {
-        const errors = await typeCheck(pkg, compiler, folder, { ...strictOptions, ...options });
+        const errors = await checkTypes(pkg, compiler, folder, { ...strictOptions, ...options });
         problems.push(...errors.map((text) => `TypeScript ${compiler.version}, ${about}: ${text}`));
       }
     }
@@ -100,7 +100,7 @@ export const typescriptGate: Gate = {
         `${formatCount(kinds.length * selection.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
         `${formatCount(problems.length, 'error')}`,
       problems,
-      skips: refusal.skips,
+      skippedChecks: refusal.skips,
     };
   },
 };
@@ -137,20 +137,20 @@ async function checkRefusals(
   const [versions, problems, skips]: [string[], string[], string[]] = [[], [], []];
   if (scope === 'sample') return { versions, problems, skips };
   const files = { 'use.ts': await readConsumer('typescript/too-old.ts') };
-  for (const [spec, resolutions] of Object.entries(oldCompilers)) {
-    const compiler = await fetchPackage(spec, pkg.folder);
+  for (const [packageSpec, resolutions] of Object.entries(oldCompilers)) {
+    const compiler = await fetchPackage(packageSpec, pkg.folder);
     if ('reason' in compiler) {
-      skips.push(`${spec}: ${compiler.reason}`);
+      skips.push(`${packageSpec}: ${compiler.reason}`);
       continue;
     }
     versions.push(compiler.version);
     for (const resolution of resolutions) {
-      const name = `too-old-${spec}-${resolution.moduleResolution}`.replace(/[^a-z0-9]+/g, '-');
+      const name = `too-old-${packageSpec}-${resolution.moduleResolution}`.replace(/[^a-z0-9]+/g, '-');
       const options = { ...strictOptions, types: [], skipLibCheck: true, ...resolution };
-      const errors = await typeCheck(pkg, compiler, await createConsumer(pkg, name, files), options);
+      const errors = await checkTypes(pkg, compiler, await createConsumer(pkg, name, files), options);
       if (errors.some((each) => each.includes(sentence))) continue;
       const actual = errors.join('\n') || 'nothing';
-      problems.push(`${spec} with ${resolution.moduleResolution}: expected "${sentence}", found: ${actual}`);
+      problems.push(`${packageSpec} with ${resolution.moduleResolution}: expected "${sentence}", found: ${actual}`);
     }
   }
   return { versions, problems, skips };
@@ -162,7 +162,7 @@ async function checkRefusals(
  * @returns the diagnostics of files in that folder, including the installed package. Diagnostics of other packages are
  * ignored, such as those of the types of Node.js under a newer compiler.
  */
-async function typeCheck(
+async function checkTypes(
   pkg: PackedPackage,
   compiler: Compiler,
   folder: string,
@@ -184,12 +184,12 @@ async function typeCheck(
     .map((text) => text.trim())
     .filter(Boolean);
   const consumer = realpathSync(pkg.consumer);
-  const ownMessages = messages.filter((text) => {
+  const consumerMessages = messages.filter((text) => {
     const [file] = text.split('(', 1);
     return (
       !/^[^\n]*\(\d+,\d+\): /.test(text) ||
       !relative(consumer, resolve(realpathSync(folder), file ?? '')).startsWith('..')
     );
   });
-  return result.status === 0 || messages.length > 0 ? ownMessages : [`the compiler ${describeEnd(result)}`];
+  return result.status === 0 || messages.length > 0 ? consumerMessages : [`the compiler ${describeFailure(result)}`];
 }

@@ -28,7 +28,7 @@ export interface Behaviour {
     route: Route,
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
   /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
-  arrive(exchange: RequestContext): void | Promise<void>;
+  handleArrival(exchange: RequestContext): void | Promise<void>;
   /** Checks that each parameter names an existing resource that belongs to its parents in the path. */
   locate(exchange: RequestContext): void;
   readText(exchange: RequestContext): Promise<string>;

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../contract/json.js';
 import {
   isTimeFormat,
-  type ListPart,
+  type ListRole,
   listParameters,
   meansDescending,
   parseSort,
@@ -14,7 +14,7 @@ import type { Schemas } from '../model/schemas.js';
 import type { StoredRecord } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
-export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Selects the operation for a request; refuses an unknown path with 404 and an unsupported method with 405. */
 export function choose(
@@ -45,7 +45,7 @@ function allowedMethods(operations: readonly SandboxOperation[]): string {
 export function locate({ operation, parameters, store }: RequestContext): void {
   for (const { name, collection } of operation?.parameters ?? []) {
     const id = parameters[name] ?? '';
-    if (!uuid.test(id)) throw new Refusal(404, `${name} is not a UUID, so no resource has this id.`);
+    if (!uuidPattern.test(id)) throw new Refusal(404, `${name} is not a UUID, so no resource has this id.`);
     const record = store.get(collection, id);
     if (!record || !hasParents(record, parameters))
       throw new Refusal(404, `No resource at this path has the ${name} ${id}.`);
@@ -94,17 +94,17 @@ export function selectItems(
   const names = operation.query.flatMap((each) => (each.in === 'query' ? [each] : []));
   if (names.length === 0) return items;
   const query = new URL(url).searchParams;
-  const byPart = listParameters(names);
-  const valueFor = (part: ListPart): string | null => query.get(byPart[part]?.name ?? '');
+  const parameterByRole = listParameters(names);
+  const valueFor = (part: ListRole): string | null => query.get(parameterByRole[part]?.name ?? '');
   const { properties } = schemas.fields(operation.responseItem?.schema ?? {});
-  const listRoles = new Set(Object.values(byPart));
+  const listRoles = new Set(Object.values(parameterByRole));
   const filters = names.filter(
     (each) => query.has(each.name) && properties.has(each.name) && !isTimeFormat(each.schema) && !listRoles.has(each),
   );
   const matches = items.filter((item) =>
     filters.every(({ name }) => isObject(item) && String(item[name]) === query.get(name)),
   );
-  return sliceItems(sortItems(matches, valueFor('sort'), valueFor('order')), valueFor, byPart.page?.schema);
+  return sliceItems(sortItems(matches, valueFor('sort'), valueFor('order')), valueFor, parameterByRole.page?.schema);
 }
 
 function sortItems(items: Json[], sort: string | null, order: string | null): Json[] {
@@ -119,7 +119,7 @@ function sortItems(items: Json[], sort: string | null, order: string | null): Js
   });
 }
 
-function sliceItems(items: readonly Json[], valueFor: (part: ListPart) => string | null, pageSchema: Schema = {}) {
+function sliceItems(items: readonly Json[], valueFor: (part: ListRole) => string | null, pageSchema: Schema = {}) {
   const limit = valueFor('limit');
   const size = limit === null ? items.length : Number(limit);
   const page = valueFor('page');

@@ -14,7 +14,7 @@ interface ResponseNode {
  * response by status, `example=Name` by the name of its example; without a name, the header `Accept` selects the media
  * type. The operation itself is not performed.
  */
-export function respondToPrefer(
+export function respondToPreferHeader(
   document: OpenApiDocument,
   operation: SandboxOperation,
   { headers }: Request,
@@ -65,12 +65,12 @@ export function chooseMediaType(mediaTypes: readonly string[], accept: string | 
   const [first = null] = mediaTypes;
   if (accept === null || mediaTypes.length < 2) return first;
   const ranges = parseWeights(accept);
-  const quality = (mediaType: string): number => {
+  const qualityOf = (mediaType: string): number => {
     const candidates = ranges.filter(({ name }) => matches(name, mediaType));
     // The most precise range decides.
-    return candidates.sort((a, b) => precision(b.name) - precision(a.name))[0]?.weight ?? 0;
+    return candidates.sort((a, b) => precisionOf(b.name) - precisionOf(a.name))[0]?.weight ?? 0;
   };
-  return [...mediaTypes].sort((a, b) => quality(b) - quality(a))[0] ?? first;
+  return [...mediaTypes].sort((a, b) => qualityOf(b) - qualityOf(a))[0] ?? first;
 }
 
 /** The choices of a header such as Accept, in lower case, with their weights (RFC 9110 §12.4.2). */
@@ -86,6 +86,6 @@ function matches(range: string, mediaType: string): boolean {
   return range === mediaType || range === '*/*' || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
 }
 
-function precision(range: string): number {
+function precisionOf(range: string): number {
   return range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2;
 }

@@ -7,7 +7,7 @@ import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Store } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { judgeParameters } from './parameters.js';
-import { chooseMediaType, respondToPrefer } from './prefer.js';
+import { chooseMediaType, respondToPreferHeader } from './prefer.js';
 
 interface ParsedRequest {
   operation: SandboxOperation;
@@ -40,9 +40,9 @@ export class RequestHandler {
     exchange.operation = operation;
     // The case of a UUID does not matter (RFC 9562 §4).
     exchange.parameters = lowerCaseValues(parameters);
-    const example = respondToPrefer(this.#contract.document, operation, exchange.request);
+    const example = respondToPreferHeader(this.#contract.document, operation, exchange.request);
     if (example) return example;
-    await behaviour.arrive(exchange);
+    await behaviour.handleArrival(exchange);
     behaviour.locate(exchange);
     judgeParameters(operation, exchange.request);
     const hasBodyToRead = operation.takesBody && (operation.needsBody || hasBody(exchange.request));

@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
 import { credentialOf } from '../../contract/security.js';
-import { byConvention } from '../effects/convention.js';
+import { applyConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
 import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { fitsPlainly, getOwn, type Schemas, setOwn } from '../model/schemas.js';
+import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate, selectItems } from './parameters.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
@@ -31,13 +31,13 @@ export function createBehaviour(
     },
     route,
     choose,
-    arrive: () => undefined,
+    handleArrival: () => undefined,
     locate,
     readText: readTextUpTo(bodyLimit),
     parse,
     judgeRequest: (operation, body) => judge.request(operation.id, body),
     perform(call) {
-      const outcome = effects[call.operation.id]?.(call, byConvention) ?? byConvention(call);
+      const outcome = effects[call.operation.id]?.(call, applyConvention) ?? applyConvention(call);
       return call.operation.isReshaped ? reshapeOutcome(call, outcome) : outcome;
     },
     judgeOutcome: judge.response,
@@ -123,12 +123,12 @@ function wrapList(
 function fillFields({ schemas }: Call, schema: Schema, value: Json | undefined, example: Json | undefined): Json {
   const { properties, open } = schemas.fields(schema);
   if (!isObject(value))
-    return value !== undefined && fitsPlainly(schemas.resolve(schema), value) ? value : (example ?? null);
+    return value !== undefined && fitsPlainKeywords(schemas.resolve(schema), value) ? value : (example ?? null);
   const all: JsonObject = open || properties.size === 0 ? { ...value } : {};
   for (const [name, property] of properties) {
     const own = getOwn(value, name);
     const other = isObject(example) ? getOwn(example, name) : undefined;
-    const fieldValue = own !== undefined && fitsPlainly(schemas.resolve(property), own) ? own : other;
+    const fieldValue = own !== undefined && fitsPlainKeywords(schemas.resolve(property), own) ? own : other;
     if (fieldValue === undefined) delete all[name];
     else setOwn(all, name, fieldValue);
   }

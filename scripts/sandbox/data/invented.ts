@@ -18,7 +18,7 @@ const badges = ['Launch partner', 'Top rated', 'Community contributor'];
 const regions = ['Nordics', 'British Isles'];
 const sizes = ['Up to 50 people', 'More than 50 people'];
 const owners = [...new Set(partners.map(({ value }) => String(value['owner'])))];
-const tierShares = [
+const tierWeights = [
   ['Gold', 0.1],
   ['Silver', 0.4],
   ['Bronze', 0.4],
@@ -43,7 +43,7 @@ export function inventState({ entries, seed }: InventionOptions): SandboxState {
   const inventor = new Inventor(seed);
   const count = Math.max(0, entries - partners.length);
   for (let index = 0; index < count; index += 1) inventor.addPartner(index);
-  const reviews = (inventor.records['Review'] ?? []).sort(byDate);
+  const reviews = (inventor.records['Review'] ?? []).sort(compareByDate);
   const newRecords: Record<string, StoredRecord[]> = { ...inventor.records, Review: reviews };
   const collections = Object.entries(initialState.collections).map(([name, records]) => [
     name,
@@ -52,7 +52,7 @@ export function inventState({ entries, seed }: InventionOptions): SandboxState {
   return { ...initialState, collections: Object.fromEntries(collections) };
 }
 
-function byDate({ value: one }: StoredRecord, { value: other }: StoredRecord): number {
+function compareByDate({ value: one }: StoredRecord, { value: other }: StoredRecord): number {
   return String(one['created']) < String(other['created']) ? -1 : 1;
 }
 
@@ -85,7 +85,7 @@ class Inventor {
     const value = {
       ...template,
       title,
-      headline: `${upperFirst(about)}, in ${city} and beyond`,
+      headline: `${capitalize(about)}, in ${city} and beyond`,
       description: `${title} works on ${about}, with ${2 + this.#integerBelow(90)} people in ${city}.`,
       icon: `https://cdn.example.com/icons/${site}.svg`,
       image: `https://cdn.example.com/images/${site}.jpg`,
@@ -173,7 +173,7 @@ class Inventor {
   /** Picks a tier, but none for one entry in ten. */
   #tier(): string | undefined {
     let left = this.#random();
-    for (const [tier, share] of tierShares) {
+    for (const [tier, share] of tierWeights) {
       left -= share;
       if (left < 0) return tier;
     }
@@ -199,6 +199,6 @@ class Inventor {
   }
 }
 
-function upperFirst(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -7,7 +7,7 @@ import { type StoredRecord, singleton } from '../model/store.js';
 /**
  * Performs any operation by the first word of its id and the form of its path. Other behaviour is in a `CallEffect`.
  */
-export function byConvention(call: Call): CallOutcome {
+export function applyConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
     case 'list':
       return { changes: [], toBody: () => listRecords(call) };
@@ -78,11 +78,11 @@ function write(call: Call, record: StoredRecord): CallOutcome {
 function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
   const { id, readerId, collection, schema } = call.operation;
-  const storable = toShowable(record, (each) =>
+  const storableRecord = toShowable(record, (each) =>
     judge.response(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
   // Present it again after storing: derived fields may depend on all records, such as a tier's number of entries.
-  return storeRecord(call, collection, storable, schema);
+  return storeRecord(call, collection, storableRecord, schema);
 }
 
 function remove(call: Call): CallOutcome {

@@ -28,7 +28,7 @@ function toShowableEntry({ judge, present }: Call, record: StoredRecord): Stored
   return toShowable(record, (each) => judge.response('getPartnerEntry', present('PartnerEntry', each)));
 }
 
-const withTier: CallEffect = (call, byConvention) => {
+const checkingTier: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   for (const change of outcome.changes) if (change[0] === 'put') checkTier(call, change[2]);
   return outcome;
@@ -36,39 +36,39 @@ const withTier: CallEffect = (call, byConvention) => {
 
 /** A new entry that names no tier gets the default tier of its directory. */
 const createEntry: CallEffect = (call, byConvention) =>
-  withTier({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
+  checkingTier({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
 
 function defaultTier(call: Call): JsonObject {
   const tiers = call.store.list('Tier', call.parameters['directory_id']);
-  const defaultOne = [...tiers].find(({ value }) => value['default'] === true);
-  return defaultOne ? { tier: defaultOne.id } : {};
+  const defaultTierRecord = [...tiers].find(({ value }) => value['default'] === true);
+  return defaultTierRecord ? { tier: defaultTierRecord.id } : {};
 }
 
 /** An item with the id of an entry of the directory updates it; any other item creates an entry. */
 const bulkUpsert: CallEffect = (call) => {
   const { store, present, newId } = call;
-  const directory = call.parameters['directory_id'] ?? '';
+  const directoryId = call.parameters['directory_id'] ?? '';
   const request = call.schemas.resolve(call.request).items ?? {};
   const tierField = defaultTier(call);
-  const newRecord = (id: string): StoredRecord => ({ id, parents: { directory_id: directory }, value: {} });
+  const newRecord = (id: string): StoredRecord => ({ id, parents: { directory_id: directoryId }, value: {} });
   const records = new Map<string, StoredRecord>();
   const order: string[] = [];
   for (const [index, item] of ((call.body ?? []) as Json[]).entries()) {
     if (!isObject(item)) continue;
     const { id: bodyId, ...fields } = item;
     const id = typeof bodyId === 'string' ? bodyId.toLowerCase() : newId();
-    const existing = records.get(id) ?? store.get('PartnerEntry', id);
-    if (existing && existing.parents['directory_id'] !== directory) {
+    const existingEntry = records.get(id) ?? store.get('PartnerEntry', id);
+    if (existingEntry && existingEntry.parents['directory_id'] !== directoryId) {
       const mistake = { pointer: `/${index}/id`, message: 'names an entry of another directory' };
       throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
     }
-    if (!existing && store.hasId(id)) {
+    if (!existingEntry && store.hasId(id)) {
       throw new Refusal(409, 'This id belongs to a resource that is not a partner entry.', [
         { pointer: `/${index}/id`, message: 'is taken' },
       ]);
     }
-    const record = existing
-      ? applyBody({ ...call, request }, existing, fields)
+    const record = existingEntry
+      ? applyBody({ ...call, request }, existingEntry, fields)
       : applyBody({ ...call, request }, newRecord(id), { ...tierField, ...fields });
     checkTier(call, record, `/${index}/tier`);
     records.set(id, toShowableEntry(call, record));
@@ -88,7 +88,7 @@ function inOrder(call: Call, collection: string, records: Iterable<StoredRecord>
   return sorted.map((record) => call.present(collection, record));
 }
 
-const listInOrder = readOnly((call) => inOrder(call, call.operation.collection, recordsOf(call)));
+const listOrderedEntries = readOnly((call) => inOrder(call, call.operation.collection, recordsOf(call)));
 
 const listBothKinds = readOnly((call) =>
   ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
@@ -109,7 +109,8 @@ const listField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
 
 /** Lists a field that an update accepts but the entry does not return. */
-const listHidden = (field: string): CallEffect => readOnly((call) => objectsIn(namedResource(call).hidden?.[field]));
+const listHiddenField = (field: string): CallEffect =>
+  readOnly((call) => objectsIn(namedResource(call).hidden?.[field]));
 
 function objectsIn(items: Json | undefined): Json[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
@@ -139,7 +140,7 @@ const submitEdit: CallEffect = (call) => {
   return storeEntry({ ...entry, hidden: { ...entry.hidden, [editField]: edit } }, presentEdit(call, edit, 'submitted'));
 };
 
-const endEdit =
+const resolveEdit =
   (state: string, isApplied: boolean): CallEffect =>
   (call) => {
     const entry = namedResource(call);
@@ -170,9 +171,9 @@ function storeEntry(entry: StoredRecord, response: JsonObject): CallOutcome {
 
 export const entries: Record<string, CallEffect> = {
   listEntries: listBothKinds,
-  listPartnerEntries: listInOrder,
+  listPartnerEntries: listOrderedEntries,
   createPartnerEntry: createEntry,
-  updatePartnerEntry: withTier,
+  updatePartnerEntry: checkingTier,
   bulkUpsertPartnerEntries: bulkUpsert,
   updatePartnerEntryRecommendedOrder: updateRecommendedOrder,
   updateAppEntryRecommendedOrder: updateRecommendedOrder,
@@ -181,7 +182,7 @@ export const entries: Record<string, CallEffect> = {
   listPartnerEntryCallouts: listField('callouts'),
   listPartnerEntryCertifications: listField('certifications'),
   listPartnerEntryClients: listField('clients'),
-  listPartnerEntryKeywords: listHidden('keywords'),
+  listPartnerEntryKeywords: listHiddenField('keywords'),
   listPartnerEntryMedia: listField('media'),
   listPartnerEntryResources: listField('resources'),
   listPartnerEntrySpecialOffers: listField('special_offers'),
@@ -189,9 +190,9 @@ export const entries: Record<string, CallEffect> = {
   listPartnerEntryUseCases: listField('use_cases'),
   listPartnerEntryVerifications: listField('verifications'),
   submitPartnerEntryReview: submitEdit,
-  approvePartnerEntryReview: endEdit('approved', true),
-  rejectPartnerEntryChanges: endEdit('rejected', false),
-  discardPartnerEntryReview: endEdit('discarded', false),
+  approvePartnerEntryReview: resolveEdit('approved', true),
+  rejectPartnerEntryChanges: resolveEdit('rejected', false),
+  discardPartnerEntryReview: resolveEdit('discarded', false),
 };
 
 const entryKinds = ['PartnerEntry', 'AppEntry'] as const;
@@ -201,7 +202,7 @@ function* entriesOf(call: Call, tier: string): Iterable<[collection: string, rec
     for (const record of call.store.list(collection, tier)) yield [collection, record];
 }
 
-function withTierId(record: StoredRecord, tier: string | undefined): StoredRecord {
+function moveToTier(record: StoredRecord, tier: string | undefined): StoredRecord {
   const { tier: _, ...hidden } = record.hidden ?? {};
   return { ...record, hidden: tier === undefined ? hidden : { ...hidden, tier } };
 }
@@ -210,7 +211,7 @@ function withTierId(record: StoredRecord, tier: string | undefined): StoredRecor
 const deleteTier: CallEffect = (call, byConvention) => {
   const tier = namedResource(call).id;
   const updates = [...entriesOf(call, tier)].map(
-    ([collection, record]): StoreChange => ['put', collection, withTierId(record, undefined)],
+    ([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)],
   );
   const outcome = byConvention(call);
   return { ...outcome, changes: [...updates, ...outcome.changes] };
@@ -236,12 +237,12 @@ const assignTierEntries: CallEffect = (call) => {
   const removed = find('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
   const after = new Map<string, [string, StoredRecord]>();
   for (const [collection, record] of entriesOf(call, tier.id)) after.set(record.id, [collection, record]);
-  for (const [collection, record] of added) after.set(record.id, [collection, withTierId(record, tier.id)]);
+  for (const [collection, record] of added) after.set(record.id, [collection, moveToTier(record, tier.id)]);
   for (const [, record] of removed) after.delete(record.id);
   return {
     changes: [
-      ...added.map(([collection, record]): StoreChange => ['put', collection, withTierId(record, tier.id)]),
-      ...removed.map(([collection, record]): StoreChange => ['put', collection, withTierId(record, undefined)]),
+      ...added.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, tier.id)]),
+      ...removed.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)]),
     ],
     toBody: () => [...after.values()].map(([collection, record]) => call.present(collection, record)),
   };

@@ -17,13 +17,13 @@ const statusNames = new Map([
 function withModeration(record: StoredRecord, oldStatus: unknown): StoredRecord {
   const { status } = record.value;
   if (status === oldStatus || typeof status !== 'string') return record;
-  const people: JsonObject =
+  const moderators: JsonObject =
     status === 'A'
       ? { approvedBy: moderator, declinedBy: null }
       : status === 'D'
         ? { approvedBy: null, declinedBy: moderator }
         : {};
-  return { ...record, value: { ...record.value, statusDisplay: statusNames.get(status) ?? status, ...people } };
+  return { ...record, value: { ...record.value, statusDisplay: statusNames.get(status) ?? status, ...moderators } };
 }
 
 const writeReview: CallEffect = (call, byConvention) => {
@@ -82,7 +82,7 @@ function presentRecords(call: Call, collection: string, isShown: (record: Stored
 }
 
 /** Lists the filters for which this flag is true: the filters that one kind of directory shows. */
-const listShownIn = (flag: string): CallEffect =>
+const listFiltersWithFlag = (flag: string): CallEffect =>
   readOnly((call) => presentRecords(call, 'Filter', ({ value }) => value[flag] === true));
 
 /** Lists the mappings of options whose filter is shown to visitors. */
@@ -104,7 +104,7 @@ const listContactRequestForms = readOnly(({ store, present, operation: { collect
 });
 
 /** A new invite is pending until it is answered. */
-const invite: CallEffect = (call, byConvention) => {
+const createPendingInvite: CallEffect = (call, byConvention) => {
   const [change] = byConvention(call).changes;
   if (change?.[0] !== 'put') throw new Error('An invite must store a record.');
   const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
@@ -140,14 +140,14 @@ export const effects: Readonly<Record<string, CallEffect | undefined>> = {
   ...tiers,
   createAppEntry: withCallouts,
   updateAppEntry: withCallouts,
-  listInternalFilters: listShownIn('displayInInternalDirectory'),
-  listExternalDirectoryFilters: listShownIn('displayInDirectory'),
+  listInternalFilters: listFiltersWithFlag('displayInInternalDirectory'),
+  listExternalDirectoryFilters: listFiltersWithFlag('displayInDirectory'),
   listExternalDirectoryFilterOptionMappings: listExternalMappings,
   listContactRequestForms,
-  inviteOrganization: invite,
-  inviteOwnerOrganization: invite,
-  inviteOwnerUsers: invite,
-  inviteUsers: invite,
+  inviteOrganization: createPendingInvite,
+  inviteOwnerOrganization: createPendingInvite,
+  inviteOwnerUsers: createPendingInvite,
+  inviteUsers: createPendingInvite,
   listMatchmakingRequestPartners: listPartners,
   setMatchmakingRequestPartners: setPartners,
   assignMatchmakingRequestOwner: assignOwner,

@@ -1,6 +1,7 @@
 import { parseWeights } from '../behaviour/prefer.js';
 import { Refusal } from '../model/response.js';
 import {
+  type BehaviourChange,
   bytesOf,
   editErrors,
   editResponses,
@@ -9,7 +10,6 @@ import {
   isRead,
   isSuccess,
   onArrival,
-  type Replacement,
   toFaults,
   withBody,
 } from './parts.js';
@@ -19,7 +19,7 @@ const slowMilliseconds = 3000;
 /** The origin of the other server in a redirect; nothing listens there. */
 const otherOrigin = 'http://127.0.0.1:9';
 
-const flaky: Replacement = (behaviour) => {
+const failEveryFifthRead: BehaviourChange = (behaviour) => {
   let reads = 0;
   return onArrival((exchange) => {
     if (!isRead(exchange)) return;
@@ -30,7 +30,7 @@ const flaky: Replacement = (behaviour) => {
 
 const redirectOperation = 'listFilters';
 
-function redirect(status: number, detail: string, locationOf: (url: URL) => string | undefined): Replacement {
+function redirectReads(status: number, detail: string, locationOf: (url: URL) => string | undefined): BehaviourChange {
   return onArrival(({ operation, request }) => {
     const location = operation?.id === redirectOperation ? locationOf(new URL(request.url)) : undefined;
     if (location !== undefined) throw new Refusal(status, detail, [], { location });
@@ -38,7 +38,7 @@ function redirect(status: number, detail: string, locationOf: (url: URL) => stri
 }
 
 /** Serves one operation at its path without the slash at the end, and redirects there. */
-const serveWithoutSlash: Replacement = (behaviour) => ({
+const redirectToNoSlash: BehaviourChange = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);
     if (route.operations.length > 0 || path.endsWith('/')) return route;
@@ -48,7 +48,7 @@ const serveWithoutSlash: Replacement = (behaviour) => ({
       ? route
       : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
   },
-  ...redirect(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
+  ...redirectReads(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
     pathname.endsWith('/') ? pathname.slice(0, -1) + search : undefined,
   )(behaviour),
 });
@@ -61,7 +61,7 @@ function gzipPreference(header: string | null): 'welcome' | 'forbidden' | 'open'
 }
 
 /** Compresses the bodies of successful responses to requests with this preference. */
-export const gzipWhen = (preference: ReturnType<typeof gzipPreference>): Replacement =>
+export const gzipForPreference = (preference: ReturnType<typeof gzipPreference>): BehaviourChange =>
   editResponses(async (response, { request }) => {
     const isMatch = gzipPreference(request.headers.get('accept-encoding')) === preference;
     const bytes = isMatch && isSuccess(response) ? bytesOf(response) : undefined;
@@ -83,22 +83,26 @@ export const httpFaults = toFaults({
   ],
   hangs: [
     'The server never responds to a request for the list of reviews.',
-    editSuccess('listReviews', (response) => ({ ...response, wire: 'hang' })),
+    editSuccess('listReviews', (response) => ({ ...response, wireFault: 'hang' })),
   ],
   resets: [
     'The server resets the connection on a request for the list of tiers.',
     editSuccess('listTiers', (response) => ({
       ...response,
-      wire: 'reset',
+      wireFault: 'reset',
     })),
   ],
-  'flaky-500': ['The server returns 500 for every fifth read.', flaky],
-  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', serveWithoutSlash],
+  'flaky-500': ['The server returns 500 for every fifth read.', failEveryFifthRead],
+  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', redirectToNoSlash],
   'redirects-away': [
     'The server redirects the list of filters with 307 to another server.',
-    redirect(307, 'This resource is on another server.', ({ pathname, search }) => otherOrigin + pathname + search),
+    redirectReads(
+      307,
+      'This resource is on another server.',
+      ({ pathname, search }) => otherOrigin + pathname + search,
+    ),
   ],
-  'gzip-unasked': ['The server uses gzip although Accept-Encoding forbids it.', gzipWhen('forbidden')],
+  'gzip-unasked': ['The server uses gzip although Accept-Encoding forbids it.', gzipForPreference('forbidden')],
   'head-differs': [
     'HEAD returns 405 on paths that support GET.',
     ({ choose }) => ({

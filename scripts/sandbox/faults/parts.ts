@@ -5,9 +5,9 @@ import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Store, StoredRecord } from '../model/store.js';
 
-export type Replacement = SandboxFault['change'];
+export type BehaviourChange = SandboxFault['change'];
 
-type FaultTable = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
+type FaultTable = Readonly<Record<string, readonly [about: string, change: BehaviourChange]>>;
 
 /** Turns a table into faults that break the contract. */
 export function toFaults(table: FaultTable): readonly SandboxFault[] {
@@ -27,7 +27,7 @@ function faultsIn(table: FaultTable, keepsContract: boolean): SandboxFault[] {
 export function editResources(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
-): Replacement {
+): BehaviourChange {
   return (behaviour) => ({
     respond(exchange, outcome) {
       const schema = exchange.operation?.schema;
@@ -45,7 +45,7 @@ export function editResources(
 export function breakResources(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
-): Replacement {
+): BehaviourChange {
   return (behaviour) => ({ ...editResources(collection, edit)(behaviour), judgesResponses: false });
 }
 
@@ -61,30 +61,30 @@ export type ResponseEdit = (
 ) => SandboxResponse | Promise<SandboxResponse>;
 
 /** Edits each response, as the last step. */
-export function editResponses(edit: ResponseEdit): Replacement {
+export function editResponses(edit: ResponseEdit): BehaviourChange {
   return (behaviour) => ({
     finish: async (exchange, response) => edit(await behaviour.finish(exchange, response), exchange),
   });
 }
 
 /** Edits the success response of one operation, as the last step. */
-export function editSuccess(operationId: string, edit: ResponseEdit): Replacement {
+export function editSuccess(operationId: string, edit: ResponseEdit): BehaviourChange {
   return editResponses((response, exchange) =>
     exchange.operation?.id === operationId && isSuccess(response) ? edit(response, exchange) : response,
   );
 }
 
 /** Edits error responses, as the last step. */
-export function editErrors(edit: ResponseEdit): Replacement {
+export function editErrors(edit: ResponseEdit): BehaviourChange {
   return editResponses((response, exchange) => (response.status >= 400 ? edit(response, exchange) : response));
 }
 
 /** Acts on each authenticated request before its body is read. */
-export function onArrival(act: (exchange: RequestContext) => void): Replacement {
+export function onArrival(runOnArrival: (exchange: RequestContext) => void): BehaviourChange {
   return (behaviour) => ({
-    async arrive(exchange) {
-      await behaviour.arrive(exchange);
-      act(exchange);
+    async handleArrival(exchange) {
+      await behaviour.handleArrival(exchange);
+      runOnArrival(exchange);
     },
   });
 }
@@ -110,22 +110,24 @@ export function withBody(response: SandboxResponse, text: string | Uint8Array): 
 
 type OutcomeEdit = (call: Call, perform: Behaviour['perform']) => CallOutcome;
 
-export function editOutcome(operationId: string, edit: OutcomeEdit): Replacement {
+export function editOutcome(operationId: string, edit: OutcomeEdit): BehaviourChange {
   return ({ perform }) => ({
     perform: (call) => (call.operation.id === operationId ? edit(call, perform) : perform(call)),
   });
 }
 
-export function editUpdate(edit: OutcomeEdit): Replacement {
+export function editUpdate(edit: OutcomeEdit): BehaviourChange {
   return editOutcome('updatePartnerEntry', edit);
 }
 
-export function editUpdateBody(edit: (body: JsonObject) => JsonObject): Replacement {
+export function editUpdateBody(edit: (body: JsonObject) => JsonObject): BehaviourChange {
   return editUpdate((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
 }
 
 /** Edits the record that an update of a partner entry stores and returns. */
-export function editRecord(edit: (after: StoredRecord, before: StoredRecord, call: Call) => StoredRecord): Replacement {
+export function editRecord(
+  edit: (after: StoredRecord, before: StoredRecord, call: Call) => StoredRecord,
+): BehaviourChange {
   return editUpdate((call, perform) => {
     const outcome = perform(call);
     const before = entryOf(call.store, call.parameters);
@@ -146,10 +148,10 @@ export function entryOf(store: Store, parameters: Readonly<Record<string, string
 /** The next entry of the directory, or the first if this is the last; undefined if there is no other entry. */
 export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | undefined {
   let first: StoredRecord | undefined;
-  let isPast = false;
+  let isAfterEntry = false;
   for (const other of store.list('PartnerEntry', entry.parents['directory_id'])) {
-    if (other.id === entry.id) isPast = true;
-    else if (isPast) return other;
+    if (other.id === entry.id) isAfterEntry = true;
+    else if (isAfterEntry) return other;
     else first ??= other;
   }
   return first;

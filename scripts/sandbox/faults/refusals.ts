@@ -1,13 +1,21 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../contract/json.js';
 import type { Behaviour, RequestContext } from '../behaviour/behaviour.js';
-import { uuid } from '../behaviour/parameters.js';
+import { uuidPattern } from '../behaviour/parameters.js';
 import { bodyObject } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { editErrors, editResources, entryOf, internalError, omitFields, type Replacement, toFaults } from './parts.js';
+import {
+  type BehaviourChange,
+  editErrors,
+  editResources,
+  entryOf,
+  internalError,
+  omitFields,
+  toFaults,
+} from './parts.js';
 
 /** Accepts requests for which `isAccepted` returns true, although a correct server may refuse them. */
 const acceptKeys =
-  (isAccepted: (request: Request) => boolean): Replacement =>
+  (isAccepted: (request: Request) => boolean): BehaviourChange =>
   ({ authenticate }) => ({
     authenticate(exchange) {
       if (!isAccepted(exchange.request)) authenticate(exchange);
@@ -17,13 +25,13 @@ const acceptKeys =
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
 /** Replaces the 404 for an entry that exists in no directory, if the directory in the path exists. */
-const onUnknownEntry =
-  (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): Replacement =>
+const replaceUnknownEntry =
+  (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): BehaviourChange =>
   ({ locate }) => ({
     locate(exchange) {
       const { operation, parameters, store } = exchange;
       const isUnknown =
-        uuid.test(parameters['entry_id'] ?? '') &&
+        uuidPattern.test(parameters['entry_id'] ?? '') &&
         store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
         entryOf(store, parameters) === undefined;
       if (isUnknown && operationIds.includes(operation?.id ?? '')) replacement(exchange);
@@ -34,26 +42,26 @@ const onUnknownEntry =
 const entryOperations = ['getPartnerEntry', 'updatePartnerEntry'];
 
 /** Returns the first entry of the directory instead of a 404 for an unknown entry; an update writes nothing. */
-const readFirstEntry: Replacement = (behaviour) => {
-  const substitutes = new WeakSet<RequestContext['parameters']>();
-  const locateStep = onUnknownEntry(entryOperations, (exchange) => {
+const readFirstEntry: BehaviourChange = (behaviour) => {
+  const substitutedParameters = new WeakSet<RequestContext['parameters']>();
+  const locateStep = replaceUnknownEntry(entryOperations, (exchange) => {
     const [first] = exchange.store.list('PartnerEntry', exchange.parameters['directory_id']);
     if (!first) return behaviour.locate(exchange);
     exchange.parameters = { ...exchange.parameters, entry_id: first.id };
-    substitutes.add(exchange.parameters);
+    substitutedParameters.add(exchange.parameters);
   })(behaviour);
   return {
     ...locateStep,
     perform(call) {
-      if (!substitutes.has(call.parameters)) return behaviour.perform(call);
+      if (!substitutedParameters.has(call.parameters)) return behaviour.perform(call);
       const { toBody } = behaviour.perform(call.operation.takesBody ? { ...call, body: {} } : call);
       return { changes: [], toBody };
     },
   };
 };
 
-const createEntry: Replacement = (behaviour) => ({
-  ...onUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
+const createEntry: BehaviourChange = (behaviour) => ({
+  ...replaceUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
   perform(call) {
     const outcome = behaviour.perform(call);
     const [put] = outcome.changes;
@@ -66,7 +74,7 @@ const createEntry: Replacement = (behaviour) => ({
   },
 });
 
-const ignoreDirectory: Replacement = ({ locate }) => ({
+const ignoreDirectory: BehaviourChange = ({ locate }) => ({
   locate(exchange) {
     const entry =
       exchange.operation?.id === 'updatePartnerEntry' ? entryOf(exchange.store, exchange.parameters) : undefined;
@@ -75,7 +83,7 @@ const ignoreDirectory: Replacement = ({ locate }) => ({
   },
 });
 
-const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
+const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): BehaviourChange =>
   editErrors((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
   );
@@ -106,13 +114,13 @@ export const refusalFaults = toFaults({
   'unknown-id-200': ['For an unknown entry id, the server returns another entry of the directory.', readFirstEntry],
   'unknown-id-500': [
     'The server returns 500 for an unknown entry id.',
-    onUnknownEntry(entryOperations, () => {
+    replaceUnknownEntry(entryOperations, () => {
       throw internalError();
     }),
   ],
   'unknown-id-400': [
     'The server returns 400 for an update with an unknown entry id.',
-    onUnknownEntry(['updatePartnerEntry'], () => {
+    replaceUnknownEntry(['updatePartnerEntry'], () => {
       throw new Refusal(400, 'This entry does not exist.');
     }),
   ],
@@ -123,7 +131,7 @@ export const refusalFaults = toFaults({
     ({ locate }) => ({
       locate(exchange) {
         const id = exchange.parameters['entry_id'];
-        if (id !== undefined && !uuid.test(id)) throw internalError();
+        if (id !== undefined && !uuidPattern.test(id)) throw internalError();
         locate(exchange);
       },
     }),
@@ -162,11 +170,11 @@ function isMalformed(text: string): boolean {
 }
 
 /** Parses the body before the path is checked, so that the error does not depend on the resource in the path. */
-const parseFirst: Replacement = (behaviour) => {
+const parseBodyBeforePath: BehaviourChange = (behaviour) => {
   const texts = new WeakMap<Request, Promise<string>>();
   return {
-    async arrive(exchange) {
-      await behaviour.arrive(exchange);
+    async handleArrival(exchange) {
+      await behaviour.handleArrival(exchange);
       if (!exchange.operation?.takesBody) return;
       const text = behaviour.readText(exchange);
       texts.set(exchange.request, text);
@@ -178,7 +186,7 @@ const parseFirst: Replacement = (behaviour) => {
 };
 
 const refuseFilter =
-  (status: number, detail: string): Replacement =>
+  (status: number, detail: string): BehaviourChange =>
   ({ parse }) => ({
     parse(exchange, text) {
       if (exchange.operation?.id === 'updateFilter' && isMalformed(text)) throw new Refusal(status, detail);
@@ -188,7 +196,7 @@ const refuseFilter =
 
 /** Stores and returns any value of one field in an update of an entry; a correct server refuses invalid values. */
 const acceptField =
-  (field: string, responseField: string): Replacement =>
+  (field: string, responseField: string): BehaviourChange =>
   ({ judgeRequest, judgeOutcome }) => {
     const isUpdate = (id: string): boolean => id === 'updatePartnerEntry';
     return {
@@ -201,15 +209,15 @@ const acceptField =
   };
 
 /** Looks up the tier only if it is a UUID; the entry returns any other string as the id of its tier. */
-const acceptTier: Replacement = (behaviour) => {
-  const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuid.test(tier);
-  const lenientSteps = acceptField('tier', 'tier')(behaviour);
+const acceptTier: BehaviourChange = (behaviour) => {
+  const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuidPattern.test(tier);
+  const acceptingBehaviour = acceptField('tier', 'tier')(behaviour);
   const judgeRequest: Behaviour['judgeRequest'] = (operation, body) =>
     isObject(body) && isWord(body['tier'])
-      ? (lenientSteps.judgeRequest?.(operation, body) ?? [])
+      ? (acceptingBehaviour.judgeRequest?.(operation, body) ?? [])
       : behaviour.judgeRequest(operation, body);
   return {
-    ...lenientSteps,
+    ...acceptingBehaviour,
     judgeRequest,
     perform(call) {
       const { tier } = bodyObject(call);
@@ -229,16 +237,16 @@ const acceptTier: Replacement = (behaviour) => {
   };
 };
 
-const failOn =
-  (isFatal: (body: Json) => boolean): Replacement =>
+const failOnBody =
+  (isFatalBody: (body: Json) => boolean): BehaviourChange =>
   ({ judgeRequest }) => ({
     judgeRequest(operation, body) {
-      if (isFatal(body)) throw internalError();
+      if (isFatalBody(body)) throw internalError();
       return judgeRequest(operation, body);
     },
   });
 
-const hasString =
+const containsString =
   (matches: (text: string) => boolean) =>
   (body: Json): boolean => {
     let isFound = false;
@@ -250,7 +258,10 @@ const hasString =
   };
 
 export const requestFaults = toFaults({
-  'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parseFirst],
+  'malformed-json-500': [
+    'The server returns 500 for malformed JSON, even for an unknown resource.',
+    parseBodyBeforePath,
+  ],
   'malformed-json-200': [
     'Malformed JSON is treated as an empty object.',
     ({ parse }) => ({
@@ -284,16 +295,16 @@ export const requestFaults = toFaults({
   ],
   'long-string-500': [
     'The server returns 500 for a string of 10,000 characters or more.',
-    failOn(hasString((text) => text.length >= 10_000)),
+    failOnBody(containsString((text) => text.length >= 10_000)),
   ],
   // A character above U+FFFF has two code units in UTF-16 and four bytes in UTF-8.
   'unicode-500': [
     'The server returns 500 for an emoji or another character above U+FFFF.',
-    failOn(hasString((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
+    failOnBody(containsString((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
   ],
   'null-500': [
     'The server returns 500 if a field of the body is null.',
-    failOn((body) => isObject(body) && Object.values(body).includes(null)),
+    failOnBody((body) => isObject(body) && Object.values(body).includes(null)),
   ],
   'rejects-valid': [
     'The server refuses a `customSlug` with a hyphen.',

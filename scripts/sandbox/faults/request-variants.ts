@@ -5,19 +5,19 @@ import type { RequestContext } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
-import { editErrors, editResponses, type Replacement, toVariants } from './parts.js';
+import { type BehaviourChange, editErrors, editResponses, toVariants } from './parts.js';
 
 /** Maximum length of a string, for a server with such a limit. */
 const lengthLimit = 2000;
 
 const editBody =
-  (edit: (body: Json, call: Call) => Json): Replacement =>
+  (edit: (body: Json, call: Call) => Json): BehaviourChange =>
   ({ perform }) => ({
     perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
   });
 
 /** Edits each string, at any depth, whose field the schema of the request lists. */
-const editStrings = (edit: (text: string, schema: Schema, name: string) => string): Replacement =>
+const editStrings = (edit: (text: string, schema: Schema, name: string) => string): BehaviourChange =>
   editBody((body, { schemas, request }) =>
     schemas.mapValues(request, body, ({ value, schema, name }) =>
       typeof value === 'string' ? edit(value, schema, name) : value,
@@ -44,7 +44,7 @@ function unknownFields({ schemas, request, body = null }: Call): string[] {
 }
 
 /** Keeps only the listed fields of an object, even an open one; if its schema lists no fields, all of them stay. */
-function keepKnown({ schemas, request }: Call, body: Json): Json {
+function keepKnownFields({ schemas, request }: Call, body: Json): Json {
   if (!isObject(body)) return body;
   const { properties } = schemas.fields(request);
   return properties.size === 0
@@ -52,16 +52,16 @@ function keepKnown({ schemas, request }: Call, body: Json): Json {
     : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
 }
 
-function* findTooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
+function* findTooLongTexts(value: Json, pointer = ''): Iterable<RequestMistake> {
   if (typeof value === 'string' && value.length > lengthLimit) {
     yield { pointer, message: `is longer than ${lengthLimit} characters` };
   }
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, child] of Object.entries(value)) yield* findTooLong(child, `${pointer}/${escapeToken(name)}`);
+  for (const [name, child] of Object.entries(value)) yield* findTooLongTexts(child, `${pointer}/${escapeToken(name)}`);
 }
 
 /** Removes a null that the contract does not allow, so that the field counts as absent. */
-const dropNulls: Replacement = (behaviour) => ({
+const dropNulls: BehaviourChange = (behaviour) => ({
   parse(exchange, text) {
     const body = behaviour.parse(exchange, text);
     const { operation } = exchange;
@@ -78,7 +78,7 @@ const dropNulls: Replacement = (behaviour) => ({
 export const requestVariants = toVariants({
   'ok-ignores-unknown-fields': [
     'The server ignores all fields of a body that the contract does not list.',
-    editBody((body, call) => keepKnown(call, body)),
+    editBody((body, call) => keepKnownFields(call, body)),
   ],
   'ok-refuses-unknown-fields': [
     'The server refuses unknown fields with 400 if the contract lists all fields.',
@@ -99,7 +99,7 @@ export const requestVariants = toVariants({
   'ok-length-limit': [
     `The server refuses strings of more than ${lengthLimit} characters with 400.`,
     ({ judgeRequest }) => ({
-      judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...findTooLong(body)],
+      judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...findTooLongTexts(body)],
     }),
   ],
   'ok-trims': [
@@ -117,7 +117,7 @@ export const requestVariants = toVariants({
 
 /** Remembers the paths of deleted resources, and edits the status of later 404 responses about them. */
 const rememberDeletions =
-  (edit: (exchange: RequestContext) => number | undefined): Replacement =>
+  (edit: (exchange: RequestContext) => number | undefined): BehaviourChange =>
   (behaviour) => {
     const deletedPaths = new Set<string>();
     const isBelowDeleted = (path: string): boolean => {
@@ -136,7 +136,7 @@ const rememberDeletions =
   };
 
 /** Returns 405 for an unsupported method only if the resource exists, and 404 otherwise. */
-const checkResourceFirst: Replacement = (behaviour) => ({
+const checkResourceFirst: BehaviourChange = (behaviour) => ({
   choose(exchange, route) {
     try {
       return behaviour.choose(exchange, route);
@@ -153,8 +153,8 @@ const checkResourceFirst: Replacement = (behaviour) => ({
   },
 });
 
-const refuseKeyless =
-  (status: number, detail: string, isAffected: (exchange: RequestContext) => boolean): Replacement =>
+const refuseWithoutKey =
+  (status: number, detail: string, isAffected: (exchange: RequestContext) => boolean): BehaviourChange =>
   ({ authenticate }) => ({
     authenticate(exchange) {
       try {
@@ -172,17 +172,17 @@ export const refusalVariants = toVariants({
     'The server returns 422 for an invalid body if the contract lists no 400.',
     editErrors((response, { operation }) => {
       const isOpen = operation && !('400' in operation.operation.responses);
-      const isMisfit = response.status === 400 && isObject(response.json) && 'errors' in response.json;
-      return isOpen && isMisfit ? { ...response, status: 422 } : response;
+      const isBodyMistake = response.status === 400 && isObject(response.json) && 'errors' in response.json;
+      return isOpen && isBodyMistake ? { ...response, status: 422 } : response;
     }),
   ],
   'ok-404-without-key': [
     'The server returns 404 for a request without a key, even if the resource exists.',
-    refuseKeyless(404, 'Not found.', hasNoKey),
+    refuseWithoutKey(404, 'Not found.', hasNoKey),
   ],
   'ok-403-no-key': [
     'The server returns 403 for a request without a key.',
-    refuseKeyless(403, 'This resource is not public.', hasNoKey),
+    refuseWithoutKey(403, 'This resource is not public.', hasNoKey),
   ],
   // This variant changes nothing, because the sandbox itself behaves like this.
   'ok-404-before-400': [

@@ -3,8 +3,9 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { Refusal } from '../model/response.js';
 import { Store, type StoreChange, type StoredRecord } from '../model/store.js';
-import { gzipWhen } from './http.js';
+import { gzipForPreference } from './http.js';
 import {
+  type BehaviourChange,
   breakResources,
   bytesOf,
   editAt,
@@ -15,16 +16,15 @@ import {
   isSuccess,
   mapItems,
   onArrival,
-  type Replacement,
   toVariants,
   withBody,
 } from './parts.js';
 
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
+function omitEmptyValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitEmptyValues);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, child]) => (isEmpty(child) ? [] : [[name, withoutEmpty(child)]])),
+    Object.entries(value).flatMap(([name, child]) => (isEmpty(child) ? [] : [[name, omitEmptyValues(child)]])),
   );
 }
 
@@ -33,12 +33,12 @@ function isEmpty(value: Json): boolean {
 }
 
 const entrySchema = (contract.components['schemas'] as Record<string, Schema>)['PartnerEntry'];
-const noItems: JsonObject = Object.fromEntries(
+const emptyArrayFields: JsonObject = Object.fromEntries(
   Object.entries(entrySchema?.properties ?? {}).flatMap(([name, { type }]) => (type === 'array' ? [[name, []]] : [])),
 );
 
 /** Writes the same moment with another offset, and with more or fewer digits (RFC 3339 §5.6). */
-function withOffset(text: string, seed: string): string {
+function rewriteOffset(text: string, seed: string): string {
   const [, fraction = ''] = /\.(\d+)Z$/.exec(text) ?? [];
   const minutes = [120, -330, 0][hashOf(seed) % 3] ?? 0;
   const local = new Date(Math.floor(Date.parse(text) / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
@@ -49,7 +49,7 @@ function withOffset(text: string, seed: string): string {
 }
 
 /** Returns an undocumented status for each public entry whose status no request has set. */
-const newStatus: Replacement = (behaviour) => {
+const addNewStatus: BehaviourChange = (behaviour) => {
   const idsWithStatus = new Set<string>();
   const idsToSet = new WeakMap<object, string[]>();
   return {
@@ -77,7 +77,7 @@ const newStatus: Replacement = (behaviour) => {
 };
 
 /** Writes integers with the fraction `.0`: JSON has one kind of number (RFC 8259 §6). */
-function withFractions(bytes: Uint8Array): string {
+function rewriteFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   const withMarks = JSON.stringify(value, (_, child: unknown) =>
@@ -88,11 +88,11 @@ function withFractions(bytes: Uint8Array): string {
 
 const writeFractions = editResponses((response) => {
   const bytes = response.json !== undefined && isSuccess(response) ? bytesOf(response) : undefined;
-  return bytes ? withBody(response, withFractions(bytes)) : response;
+  return bytes ? withBody(response, rewriteFractions(bytes)) : response;
 });
 
 /** Adds the headers of a proxy in front of the server. */
-const addHeaders: Replacement = (behaviour) => {
+const addHeaders: BehaviourChange = (behaviour) => {
   let count = 0;
   return editResponses((before) => {
     count += 1;
@@ -109,32 +109,32 @@ export const responseVariants = toVariants({
   'ok-omits-empty-fields': [
     'Responses omit fields without a value.',
     (behaviour) => ({
-      respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), withoutEmpty),
+      respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), omitEmptyValues),
     }),
   ],
   'ok-empty-url': [
     'An entry has an empty string in `award`.',
-    breakResources('PartnerEntry', (it) => editAt(it, 'award', () => '')),
+    breakResources('PartnerEntry', (resource) => editAt(resource, 'award', () => '')),
   ],
   'ok-number-1.0': ['Responses write integers as `1.0`.', writeFractions],
   'ok-charset': ['Responses name their charset and have additional headers.', addHeaders],
-  'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipWhen('welcome')],
+  'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [
     'An entry contains its empty array fields, as `[]`, instead of leaving them out.',
     editResources('PartnerEntry', (it) => ({
       ...it,
-      ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
+      ...Object.fromEntries(Object.entries(emptyArrayFields).filter(([name]) => !Object.hasOwn(it, name))),
     })),
   ],
   'ok-new-status-value': [
     'The `status` of public entries has an undocumented value until a request sets it.',
-    newStatus,
+    addNewStatus,
   ],
   'ok-date-offset': [
     'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
     editResources('Review', (review) =>
       editAt(review, 'created', (created) =>
-        typeof created === 'string' ? withOffset(created, String(review['id'])) : created,
+        typeof created === 'string' ? rewriteOffset(created, String(review['id'])) : created,
       ),
     ),
   ],
@@ -143,7 +143,7 @@ export const responseVariants = toVariants({
 const lagMilliseconds = 1000;
 
 /** Serves reads from a copy that receives changes late. */
-const laggingReads: Replacement = (behaviour) => {
+const delayReads: BehaviourChange = (behaviour) => {
   let copy: Store | undefined;
   let serial = 0;
   let lateChanges: { at: number; changes: readonly StoreChange[] }[] = [];
@@ -154,9 +154,9 @@ const laggingReads: Replacement = (behaviour) => {
       lateChanges = [];
     }
     serial = store.serial;
-    const due = performance.now() - lagMilliseconds;
-    for (const { at, changes } of lateChanges) if (at <= due) copy.commit(changes);
-    lateChanges = lateChanges.filter(({ at }) => at > due);
+    const dueTime = performance.now() - lagMilliseconds;
+    for (const { at, changes } of lateChanges) if (at <= dueTime) copy.commit(changes);
+    lateChanges = lateChanges.filter(({ at }) => at > dueTime);
     return copy;
   };
   return {
@@ -173,17 +173,17 @@ const laggingReads: Replacement = (behaviour) => {
 };
 
 /** Edits, as another user would, the headlines of entries that no request has named or written. */
-const thirdParty: Replacement = (behaviour) => {
+const editAsOtherUser: BehaviourChange = (behaviour) => {
   const usedIds = new Set<string>();
   let edits = 0;
   const next = (store: Store): StoredRecord | undefined => {
-    const freeEntries = [...store.list('PartnerEntry')].filter(({ id }) => !usedIds.has(id));
-    return freeEntries[edits % freeEntries.length];
+    const untouchedEntries = [...store.list('PartnerEntry')].filter(({ id }) => !usedIds.has(id));
+    return untouchedEntries[edits % untouchedEntries.length];
   };
   return {
-    async arrive(exchange) {
+    async handleArrival(exchange) {
       const { store } = exchange;
-      await behaviour.arrive(exchange);
+      await behaviour.handleArrival(exchange);
       usedIds.add(exchange.parameters['entry_id'] ?? '');
       const entry = next(store);
       if (!entry) return;
@@ -198,7 +198,7 @@ const thirdParty: Replacement = (behaviour) => {
   };
 };
 
-const limitRequests: Replacement = (behaviour) => {
+const limitRequests: BehaviourChange = (behaviour) => {
   let requests = 0;
   return onArrival(() => {
     requests += 1;
@@ -208,20 +208,20 @@ const limitRequests: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-const closeSome: Replacement = (behaviour) => {
+const closeSomeConnections: BehaviourChange = (behaviour) => {
   let count = 0;
   return editResponses((response) => {
     count += 1;
-    return hashOf(String(count)) % 3 === 0 ? { wire: 'close', ...response } : response;
+    return hashOf(String(count)) % 3 === 0 ? { wireFault: 'close', ...response } : response;
   })(behaviour);
 };
 
 export const serverVariants = toVariants({
-  'ok-closes-connections': ['The server closes the connection after some responses.', closeSome],
+  'ok-closes-connections': ['The server closes the connection after some responses.', closeSomeConnections],
   'ok-third-party': [
     'During each request, another user edits an entry that no request has named or written.',
-    thirdParty,
+    editAsOtherUser,
   ],
-  'ok-cached-reads': ['Reads lag one second behind writes.', laggingReads],
+  'ok-cached-reads': ['Reads lag one second behind writes.', delayReads],
   'ok-429': ['The server returns 429 with Retry-After for every seventh request.', limitRequests],
 });

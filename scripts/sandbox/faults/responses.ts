@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { RequestContext } from '../behaviour/behaviour.js';
 import {
+  type BehaviourChange,
   breakResources,
   bytesOf,
   editAt,
@@ -11,7 +12,6 @@ import {
   hashOf,
   neighbourOf,
   omitFields,
-  type Replacement,
   type ResponseEdit,
   renameField,
   toFaults,
@@ -24,19 +24,19 @@ const always = (value: Json) => (): Json => value;
 /**
  * The class of ids that lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
  */
-const absentClass = 4;
-const isInClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentClass;
+const absentHashClass = 4;
+const isInAbsentClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentHashClass;
 
 /** Edits the value at a path of each entry. The path is that of `editAt`; an empty path means the whole entry. */
-const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): Replacement =>
+const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
   breakResources('PartnerEntry', (it, exchange) => editAt(it, path, (value) => edit(value, exchange)));
 
 /** Like `editEntry`, but edits only objects and keeps any other value. */
-const editObjects = (path: string, edit: (object: JsonObject) => Json): Replacement =>
+const editObjects = (path: string, edit: (object: JsonObject) => Json): BehaviourChange =>
   editEntry(path, (value) => (isObject(value) ? edit(value) : value));
 
 /** Changes the order of certifications at each read of an entry; the first read has the right order. */
-const shuffle: Replacement = (behaviour) => {
+const shuffle: BehaviourChange = (behaviour) => {
   const reads = new Map<string, number>();
   return editResources('PartnerEntry', (resource) => {
     const id = String(resource['id']);
@@ -51,7 +51,7 @@ const shuffle: Replacement = (behaviour) => {
 };
 
 /** Edits tiers and entries, because an entry includes its tier. */
-const countAsString: Replacement = (behaviour) => {
+const sendCountAsString: BehaviourChange = (behaviour) => {
   const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', asText))(behaviour);
   const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', asText));
   return { ...tiers, ...editTiers({ ...behaviour, ...tiers }) };
@@ -86,7 +86,7 @@ export const responseFaults = toFaults({
   'field-absent': ['No entry has `tracking`.', editObjects('', (it) => omitFields(it, 'tracking'))],
   'field-absent-sometimes': [
     'One entry in ten has no `tracking`.',
-    editObjects('', (it) => (isInClass(it) ? omitFields(it, 'tracking') : it)),
+    editObjects('', (it) => (isInAbsentClass(it) ? omitFields(it, 'tracking') : it)),
   ],
   'extra-field': ['An entry has an undocumented field.', editObjects('', (it) => ({ ...it, internal_score: 0.7 }))],
   'extra-field-deep': [
@@ -115,7 +115,7 @@ export const responseFaults = toFaults({
     editEntry('use_cases/*/order', (order) => Number(order) + 0.5),
   ],
   'shuffled-certifications': ['The certifications of an entry have a different order at each reading.', shuffle],
-  'count-as-string': ['The `entriesCount` of a tier is a string, also in the tier of an entry.', countAsString],
+  'count-as-string': ['The `entriesCount` of a tier is a string, also in the tier of an entry.', sendCountAsString],
 });
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
@@ -151,13 +151,13 @@ const editBytes =
     return bytes ? withBody(response, edit(bytes)) : response;
   };
 
-const wrongEntry = editOutcome(readOperation, (call, perform) => {
+const returnOtherEntry = editOutcome(readOperation, (call, perform) => {
   const entry = entryOf(call.store, call.parameters);
   const other = entry && neighbourOf(call.store, entry);
   return perform(other ? { ...call, parameters: { ...call.parameters, entry_id: other.id } } : call);
 });
 
-const withType =
+const setContentType =
   (type: string, text?: string): ResponseEdit =>
   ({ status, headers, ...response }) => ({
     status,
@@ -166,14 +166,14 @@ const withType =
   });
 
 export const bodyFaults = toFaults({
-  'wrong-entry': ['Reading an entry returns another entry of the directory.', wrongEntry],
+  'wrong-entry': ['Reading an entry returns another entry of the directory.', returnOtherEntry],
   'not-json': [
     'Reading an entry returns an HTML page with status 200.',
-    editSuccess(readOperation, withType('text/html; charset=utf-8', page)),
+    editSuccess(readOperation, setContentType('text/html; charset=utf-8', page)),
   ],
   'wrong-media-type': [
     'Reading an entry returns JSON with the Content-Type text/plain.',
-    editSuccess(readOperation, withType('text/plain; charset=utf-8')),
+    editSuccess(readOperation, setContentType('text/plain; charset=utf-8')),
   ],
   // The body is bytes here, because a `Response` sets Content-Type itself if its body is a string.
   'no-media-type': [
@@ -198,12 +198,12 @@ export const bodyFaults = toFaults({
       const bytes = bytesOf(response);
       if (!bytes || request.method === 'HEAD') return response;
       const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
-      return { ...withBody(response, half), wire: { contentLength: bytes.byteLength } };
+      return { ...withBody(response, half), wireFault: { contentLength: bytes.byteLength } };
     }),
   ],
   'empty-200': [
     'Reading an entry returns status 200 without a body.',
-    editSuccess(readOperation, withType('application/json', '')),
+    editSuccess(readOperation, setContentType('application/json', '')),
   ],
   'undocumented-status': [
     'Reading an entry returns 203, which the contract does not list.',

@@ -3,6 +3,7 @@ import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import type { StoreChange } from '../model/store.js';
 import {
+  type BehaviourChange,
   editAt,
   editOutcome,
   editRecord,
@@ -12,18 +13,17 @@ import {
   entryOf,
   neighbourOf,
   omitFields,
-  type Replacement,
   toFaults,
 } from './parts.js';
 
-const skipCommit: Replacement = ({ commit }) => ({
+const skipCommit: BehaviourChange = ({ commit }) => ({
   commit(store, changes, exchange) {
     if (exchange.operation?.id !== 'updatePartnerEntry') commit(store, changes, exchange);
   },
 });
 
 /** Responds as if the update were empty. The real update is performed first, so that an invalid body is refused. */
-const changeNothing: Replacement = (behaviour) => {
+const changeNothing: BehaviourChange = (behaviour) => {
   const emptyOutcomes = new WeakMap<CallOutcome, CallOutcome>();
   return {
     ...skipCommit(behaviour),
@@ -37,7 +37,7 @@ const changeNothing: Replacement = (behaviour) => {
 };
 
 /** Removes from an entry each field that this update did not send, at the field's place in responses. */
-const clearUnsent = editRecord((after, _, call) => {
+const clearUnsentFields = editRecord((after, _, call) => {
   const value = new Map(Object.entries(after.value));
   let hidden = { ...after.hidden };
   for (const [name, { 'x-reflected-as': pointer = '' }] of call.schemas.fields(call.request).properties) {
@@ -66,15 +66,15 @@ const changeNeighbour = editUpdate((call, perform) => {
 });
 
 /** Keeps the existing items of an array, and appends the items that were sent. */
-const appendItems = (field: string, isDue: (call: Call) => boolean): Replacement =>
+const appendItems = (field: string, isTriggered: (call: Call) => boolean): BehaviourChange =>
   editRecord((after, before, call) => {
     const [oldItems, newItems] = [before.value[field], after.value[field]];
-    if (!(field in bodyObject(call)) || !Array.isArray(oldItems) || !Array.isArray(newItems) || !isDue(call))
+    if (!(field in bodyObject(call)) || !Array.isArray(oldItems) || !Array.isArray(newItems) || !isTriggered(call))
       return after;
     return { ...after, value: { ...after.value, [field]: [...oldItems, ...newItems] } };
   });
 
-const appendOnRepeat: Replacement = (behaviour) => {
+const appendOnRepeat: BehaviourChange = (behaviour) => {
   const lastBodies = new Map<string, string>();
   return appendItems('resources', ({ parameters, body }) => {
     const text = JSON.stringify(body);
@@ -85,7 +85,7 @@ const appendOnRepeat: Replacement = (behaviour) => {
 };
 
 /** Stores the valid fields, then refuses the request because of the invalid ones. */
-const storeThenRefuse: Replacement = (behaviour) => {
+const storeThenRefuse: BehaviourChange = (behaviour) => {
   const laterMistakes = new WeakMap<object, RequestMistake[]>();
   return {
     parse(exchange, text) {
@@ -110,7 +110,7 @@ const storeThenRefuse: Replacement = (behaviour) => {
 };
 
 /** Stores the new tier, but returns the previous one in the response to this update. */
-const staleTier = editUpdate((call, perform) => {
+const returnOldTier = editUpdate((call, perform) => {
   const before = entryOf(call.store, call.parameters);
   const old = before && call.present('PartnerEntry', before)['tier'];
   const outcome = perform(call);
@@ -133,7 +133,7 @@ const swapFlags = editOutcome('updateFilter', (call, perform) => {
 export const updateFaults = toFaults({
   'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', changeNothing],
   'patch-echo-only': ['An update of an entry returns the new values but does not store them.', skipCommit],
-  'patch-replaces': ['An update of an entry clears the fields that the request does not send.', clearUnsent],
+  'patch-replaces': ['An update of an entry clears the fields that the request does not send.', clearUnsentFields],
   // This is like a server that treats an update as a form, in which an absent checkbox means false.
   'patch-touches-other': [
     'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
@@ -172,21 +172,21 @@ export const updateFaults = toFaults({
     'An update of an entry converts `slug` and `customSlug` to lower case.',
     editUpdateBody((body) => editAt(editAt(body, 'slug', toLowerCase), 'customSlug', toLowerCase)),
   ],
-  'tier-not-resolved': ['An update of the `tier` of an entry returns the previous tier.', staleTier],
+  'tier-not-resolved': ['An update of the `tier` of an entry returns the previous tier.', returnOldTier],
   'filter-flags-swapped': ['An update of a filter swaps the two display flags.', swapFlags],
 });
 
-const editList = (edit: (items: readonly Json[]) => Json[]): Replacement =>
+const editList = (edit: (items: readonly Json[]) => Json[]): BehaviourChange =>
   editOutcome('listPartnerEntries', (call, perform) => {
     const outcome = perform(call);
     return { ...outcome, toBody: () => edit(outcome.toBody() as Json[]) };
   });
 
-const editListItems = (edit: (item: JsonObject) => JsonObject): Replacement =>
+const editListItems = (edit: (item: JsonObject) => JsonObject): BehaviourChange =>
   editList((items) => items.map((item) => (isObject(item) ? edit(item) : item)));
 
 /** Shows the original title of each entry in the list, even after updates. */
-const staleTitles: Replacement = (behaviour) => {
+const listOldTitles: BehaviourChange = (behaviour) => {
   const titles = new Map<string, Json>();
   return {
     commit(store, changes, exchange) {
@@ -203,7 +203,7 @@ const staleTitles: Replacement = (behaviour) => {
 };
 
 export const listFaults = toFaults({
-  'list-stale': ['The list of partner entries keeps the original title after an update.', staleTitles],
+  'list-stale': ['The list of partner entries keeps the original title after an update.', listOldTitles],
   'list-misses-item': ['The list of partner entries omits the last entry.', editList((items) => items.slice(0, -1))],
   'get-differs-from-list': [
     'The list of partner entries has `featured: false` in every entry.',

@@ -7,7 +7,7 @@ import { reachableSchemas } from '../../contract/schema-walk.js';
 import { ExampleValues } from './completion.js';
 import { readOperations } from './operations.js';
 import { isAlwaysDerived } from './present.js';
-import { fitsPlainly, Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, Schemas, setOwn } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
@@ -60,7 +60,7 @@ class Adaptation {
         ];
       }),
     );
-    this.#sites.addVariety(this.#target, this.#own);
+    this.#sites.varyFields(this.#target, this.#own);
     return { ...state, collections };
   }
 
@@ -129,8 +129,8 @@ class Adaptation {
   #newValue({ target, id, turn, isItem }: FieldPlace): Json | undefined {
     const field = this.#target.resolve(target);
     // Assume that an integer field of a list item is its position, counted from 1.
-    if (isItem && field.type === 'integer' && fitsPlainly(field, turn + 1)) return turn + 1;
-    return this.#values.pick(target, id, turn);
+    if (isItem && field.type === 'integer' && fitsPlainKeywords(field, turn + 1)) return turn + 1;
+    return this.#values.pickValue(target, id, turn);
   }
 
   /** The value itself if it fits the target schema, else an example that fits; undefined without such an example. */
@@ -140,7 +140,7 @@ class Adaptation {
     if (value === null)
       return allowsType(this.#target, place.target, 'null')
         ? null
-        : this.#values.pick(place.target, place.id, place.turn);
+        : this.#values.pickValue(place.target, place.id, place.turn);
     const { items } = target;
     if (Array.isArray(value) && items) {
       const values = value.map((item, turn) =>
@@ -151,9 +151,10 @@ class Adaptation {
     if (isObject(value) && target.properties) return this.#adaptObject({ ...place, target, own }, value);
     const { maxLength = Infinity } = target;
     const isLong = typeof value === 'string' && [...value].length > maxLength;
-    const short = isLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
-    const isValid = fitsPlainly(target, short) && (target.format === undefined || target.format === own?.format);
-    return isValid ? short : this.#values.pick(place.target, place.id, place.turn);
+    const fittedValue = isLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
+    const isValid =
+      fitsPlainKeywords(target, fittedValue) && (target.format === undefined || target.format === own?.format);
+    return isValid ? fittedValue : this.#values.pickValue(place.target, place.id, place.turn);
   }
 }
 
@@ -162,8 +163,8 @@ const callouts: Schema = { type: 'array', items: { $ref: '#/components/schemas/E
 
 function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema> {
   const { properties, open } = schemas.fields(schema);
-  const isApp = open && schema === schemas.byName('AppEntry') && !properties.has('callouts');
-  return isApp ? new Map([...properties, ['callouts', callouts]]) : properties;
+  const isAppWithoutCallouts = open && schema === schemas.byName('AppEntry') && !properties.has('callouts');
+  return isAppWithoutCallouts ? new Map([...properties, ['callouts', callouts]]) : properties;
 }
 
 function isRenamed(properties: ReadonlyMap<string, Schema>, name: string): boolean {
@@ -207,7 +208,7 @@ export class FieldSites {
    * In one place each: sets a newly nullable field to null, sets a field to a new known value, drops a newly optional
    * field.
    */
-  addVariety(target: Schemas, ownSchemas: Schemas): void {
+  varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
       const isNew = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
@@ -215,7 +216,7 @@ export class FieldSites {
       if (isNew && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
       const old = own ? ownSchemas.resolve(own)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
-        if (!old?.includes(value)) placeValue(sites, value);
+        if (!old?.includes(value)) setValueAtFreeSite(sites, value);
       if (sites.length > 2)
         sites
           .slice(1)
@@ -231,7 +232,7 @@ function setValue(site: FieldSite | undefined, value: Json): void {
 }
 
 /** Puts a value at the last place whose present value also occurs elsewhere, so that no present value gets lost. */
-function placeValue(sites: readonly FieldSite[], value: string): void {
+function setValueAtFreeSite(sites: readonly FieldSite[], value: string): void {
   if (sites.some((site) => site.value === value)) return;
   const isRepeated = (site: FieldSite): boolean => sites.some((other) => other !== site && other.value === site.value);
   setValue(

@@ -50,7 +50,7 @@ function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => s
 }
 
 /** Maximum number of values dropped from a record because no response can show them; a record with more is refused. */
-const maxDropped = 1_000;
+const maxDroppedFields = 1_000;
 
 /**
  * Removes the values of a record that do not fit the schema of responses. A request may have any text where responses
@@ -63,7 +63,7 @@ export function toShowable(
   mistakesOf: (record: StoredRecord) => readonly RequestMistake[],
 ): StoredRecord {
   let result = record;
-  for (let left = maxDropped; left > 0; left -= 1) {
+  for (let left = maxDroppedFields; left > 0; left -= 1) {
     const [mistake] = mistakesOf(result);
     const value = mistake && omitAt(result.value, parsePointer(mistake.pointer));
     if (value === undefined) return result;

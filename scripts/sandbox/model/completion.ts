@@ -3,7 +3,7 @@ import { ExampleWalk, exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
-import { fitsPlainly, type Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, type Schemas, setOwn } from './schemas.js';
 
 type ValuesByField = Map<Schema, { id: string | undefined; value: Json }[]>;
 
@@ -20,7 +20,7 @@ export class ExampleValues {
    * An example value of `field`, a schema in `properties` or a component: the value of the resource with this `id` if
    * an example shows it, else the value of the example with the number `turn`, in rotation.
    */
-  pick(field: Schema, id: string | undefined, turn: number): Json | undefined {
+  pickValue(field: Schema, id: string | undefined, turn: number): Json | undefined {
     const all = this.#load().get(field) ?? [];
     return (all.find((each) => each.id !== undefined && each.id === id) ?? all[turn % all.length])?.value;
   }
@@ -75,7 +75,7 @@ export class Completion {
     if (allowsType(this.#schemas, field, 'null')) return null;
     const schema = this.#schemas.resolve(field);
     const isFree = schema.format === undefined && schema['x-known-values'] === undefined && schema.type !== undefined;
-    const value = isFree ? emptyValues.find((each) => fitsPlainly(schema, each)) : undefined;
-    return value ?? this.#values.pick(field, undefined, 0) ?? this.complete(field, {});
+    const value = isFree ? emptyValues.find((each) => fitsPlainKeywords(schema, each)) : undefined;
+    return value ?? this.#values.pickValue(field, undefined, 0) ?? this.complete(field, {});
   }
 }

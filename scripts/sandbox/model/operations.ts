@@ -57,10 +57,10 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ruleOf = documentRules(document, (text) => stoppablePattern(text));
   const all = [...eachOperation(document)].map((placement) => ({ ...placement, shape: shapeOf(document, placement) }));
   const collections = itemCollections(all);
-  const formerById = new Map(ownOperations.map((operation) => [operation.id, operation]));
+  const ownOperationById = new Map(ownOperations.map((operation) => [operation.id, operation]));
   const operations = all.map((placement): SandboxOperation => {
     const { id, method, operation, shape } = placement;
-    const former = formerById.get(id);
+    const former = ownOperationById.get(id);
     return {
       id,
       method,
@@ -76,12 +76,12 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
       operation,
     };
   });
-  const readers = operations.filter(
+  const readingOperations = operations.filter(
     ({ mediaType, isList, isReshaped }) => mediaType !== null && !isList && !isReshaped,
   );
   for (const operation of operations) {
-    if (readers.includes(operation)) continue;
-    const other = readers.find(({ collection }) => collection === operation.collection);
+    if (readingOperations.includes(operation)) continue;
+    const other = readingOperations.find(({ collection }) => collection === operation.collection);
     if (other && !operation.isList) operation.readerId = other.id;
   }
   return operations;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
-import { fitsPlainly, getOwn, type Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from './schemas.js';
 import { type Store, type StoredRecord, singleton } from './store.js';
 
 /** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */
@@ -70,7 +70,7 @@ export interface PresenterContract {
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
-  const start = fitsPlainly(hrefSchema, '/a/') ? 0 : 1;
+  const start = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
   const tools: PresenterTools = {
     href(collection, record) {
       const items = operations.filter((each) => each.collection === collection && each.itemParameter !== undefined);
@@ -85,7 +85,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
       const part: JsonObject = {};
       for (const [field, schema] of properties) {
         const value = getOwn(whole, field);
-        if (value !== undefined && (!completion || fitsPlainly(schema, value))) part[field] = value;
+        if (value !== undefined && (!completion || fitsPlainKeywords(schema, value))) part[field] = value;
       }
       return part;
     },

@@ -154,7 +154,7 @@ export type RefusalResponder = (refusal: Refusal, operationId: string | undefine
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
   const schema = schemas.byName('ApiError');
   const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
-  const template = isOther && new ExampleValues(document).pick(schema, undefined, 0);
+  const template = isOther && new ExampleValues(document).pickValue(schema, undefined, 0);
   if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
   // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');

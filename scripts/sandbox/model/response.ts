@@ -7,7 +7,7 @@ export interface SandboxResponse {
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
   /** A fault that a server with sockets applies when it sends the response. */
-  wire?: WireFault;
+  wireFault?: WireFault;
 }
 
 export interface RequestMistake {
@@ -45,7 +45,7 @@ const encoder = new TextEncoder();
 
 /** HEAD gets the headers of GET and no body. Content-Length is set because Bun and Deno would send 0 without a body. */
 export function respond(
-  { status, headers, json, text: ownText, wire }: SandboxResponse,
+  { status, headers, json, text: ownText, wireFault: wire }: SandboxResponse,
   isBodyless: boolean,
 ): Response {
   const text = ownText ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -53,21 +53,21 @@ export function respond(
   if (isBodyless && text !== undefined)
     headers['content-length'] = String(typeof text === 'string' ? encoder.encode(text).length : text.length);
   const response = new Response(isBodyless || text === undefined ? null : (text as BodyInit), { status, headers });
-  if (wire !== undefined) setWire(response, wire);
+  if (wire !== undefined) setWireFault(response, wire);
   return response;
 }
 
 /** No response, a reset, a close after sending, or a close before the promised `contentLength` bytes. */
 export type WireFault = 'hang' | 'reset' | 'close' | { contentLength: number };
 
-const wires = new WeakMap<Response, WireFault>();
+const wireFaults = new WeakMap<Response, WireFault>();
 
 /** The fault that a server with sockets applies to this response; undefined if it sends the response as it is. */
-export function wireOf(response: Response): WireFault | undefined {
-  return wires.get(response);
+export function wireFaultOf(response: Response): WireFault | undefined {
+  return wireFaults.get(response);
 }
 
 /** Keeps the fault in a map beside the `Response`, because `fetch` has no socket to which the fault could apply. */
-export function setWire(response: Response, wire: WireFault): void {
-  wires.set(response, wire);
+export function setWireFault(response: Response, wire: WireFault): void {
+  wireFaults.set(response, wire);
 }

@@ -83,7 +83,7 @@ const plainKeywords = [
 const ruleCache = new WeakMap<Schema, SchemaRule>();
 
 /** Whether a value fits the type and the plain keywords; formats and contents are not checked. @throws SlowPattern */
-export function fitsPlainly(schema: Schema, value: unknown): boolean {
+export function fitsPlainKeywords(schema: Schema, value: unknown): boolean {
   const rule = ruleCache.get(schema) ?? plainRule(schema);
   ruleCache.set(schema, rule);
   return mistakesOf(rule, value).length === 0;

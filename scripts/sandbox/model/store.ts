@@ -138,11 +138,11 @@ export class Store {
   }
 
   #changedRecord([, collection, target]: StoreChange): ChangedRecord {
-    const isPut = typeof target !== 'string';
+    const isStoredRecord = typeof target !== 'string';
     return {
       kind: collection,
-      before: this.get(collection, isPut ? target.id : target),
-      after: isPut ? target : undefined,
+      before: this.get(collection, isStoredRecord ? target.id : target),
+      after: isStoredRecord ? target : undefined,
     };
   }
 
@@ -162,9 +162,9 @@ export class Store {
     }
     records.set(id, target);
     for (const key of keys) {
-      const byCollection = this.#children.get(key) ?? new Map<string, Set<string>>();
-      this.#children.set(key, byCollection);
-      byCollection.set(collection, (byCollection.get(collection) ?? new Set()).add(id));
+      const childrenByCollection = this.#children.get(key) ?? new Map<string, Set<string>>();
+      this.#children.set(key, childrenByCollection);
+      childrenByCollection.set(collection, (childrenByCollection.get(collection) ?? new Set()).add(id));
     }
   }
 }

@@ -133,9 +133,9 @@ function readCondition(value: unknown, pointer: string, { operations }: SandboxC
   );
   if ([method, operation, path, nth].every((each) => each === undefined))
     throw new ScenarioMistake(pointer, 'Expected at least one of method, operation, path and nth, found none.');
-  const upper = typeof method === 'string' ? method.toUpperCase() : method;
+  const upperCaseMethod = typeof method === 'string' ? method.toUpperCase() : method;
   const ids = operations.map(({ id }) => id);
-  if (method !== undefined) checkOneOf(upper, `${pointer}/method`, 'a method', methods);
+  if (method !== undefined) checkOneOf(upperCaseMethod, `${pointer}/method`, 'a method', methods);
   if (operation !== undefined) checkOneOf(operation, `${pointer}/operation`, 'the id of an operation', ids);
   if (path !== undefined && !(typeof path === 'string' && path.startsWith('/')))
     throw mistakeAt(`${pointer}/path`, 'a path that begins with a slash', path);
@@ -144,7 +144,7 @@ function readCondition(value: unknown, pointer: string, { operations }: SandboxC
     throw new ScenarioMistake(`${pointer}/path`, reason);
   }
   return {
-    method: upper as string | undefined,
+    method: upperCaseMethod as string | undefined,
     operation: operation as string | undefined,
     path: path === undefined ? undefined : pathPattern(path),
     nth: nth === undefined ? 0 : readInteger(nth, `${pointer}/nth`, 1, Number.MAX_SAFE_INTEGER),

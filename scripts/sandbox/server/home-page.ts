@@ -108,7 +108,7 @@ document.addEventListener('click', async ({ target }) => {
 `;
 
 /** The kind of resource that the page lists first. */
-const firstKind = 'PartnerEntry';
+const kindListedFirst = 'PartnerEntry';
 
 const maxRows = { records: 100, requests: 20 };
 
@@ -204,13 +204,13 @@ ${lines.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('\n')}
 <p>${button('reset', 'Restore the initial state', '/__sandbox/reset', 'POST')}</p>
 </section>
 <section id="data" data-part>
-${dataPart(sandbox)}
+${dataSection(sandbox)}
 </section>
 <section id="faults" data-part>
-${faultsPart(sandbox.faults())}
+${faultsSection(sandbox.faults())}
 </section>
 <section id="requests" data-part>
-${requestsPart(recentRequests.all())}
+${requestsSection(recentRequests.all())}
 </section>
 </main>
 <script>${homeScript}</script>
@@ -219,18 +219,18 @@ ${requestsPart(recentRequests.all())}
 `;
 }
 
-function dataPart(sandbox: Sandbox): string {
+function dataSection(sandbox: Sandbox): string {
   const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
   // Partner entries come first, then kinds named by a schema, then kinds named only by a path.
-  const rank = (kind: string): number => (kind === firstKind ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
+  const rank = (kind: string): number => (kind === kindListedFirst ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
   kinds.sort(([one], [other]) => rank(one) - rank(other));
-  const kindPart = ([kind, count]: [string, number], index: number): string => {
+  const kindSection = ([kind, count]: [string, number], index: number): string => {
     const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
     const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
     const more =
-      count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${resourceCount(count)} as JSON</a></p>` : '';
+      count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${resourceCountText(count)} as JSON</a></p>` : '';
     return `<details id="${toHtml(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
-<summary><strong>${toHtml(kind)}</strong> <span class="soft">${resourceCount(count)}</span></summary>
+<summary><strong>${toHtml(kind)}</strong> <span class="soft">${resourceCountText(count)}</span></summary>
 <div class="table records"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Changed</th></tr></thead>
 <tbody>
@@ -238,10 +238,10 @@ ${rows.join('\n')}
 </tbody></table></div>${more}
 </details>`;
   };
-  return `<h2>What is in it</h2>\n${kinds.map(kindPart).join('\n') || '<p class="soft">Nothing.</p>'}`;
+  return `<h2>What is in it</h2>\n${kinds.map(kindSection).join('\n') || '<p class="soft">Nothing.</p>'}`;
 }
 
-function resourceCount(count: number): string {
+function resourceCountText(count: number): string {
   return formatCount(count, 'resource');
 }
 
@@ -257,7 +257,7 @@ function recordRow(kind: string, record: StoredRecord): string {
   );
 }
 
-function faultsPart(names: readonly string[]): string {
+function faultsSection(names: readonly string[]): string {
   const active = names.flatMap((name) => knownFaults.get(name) ?? []);
   const faultRow = ({ name, about }: SandboxFault): string => {
     const isActive = names.includes(name);
@@ -276,22 +276,22 @@ function faultsPart(names: readonly string[]): string {
         .map(faultRow)
         .join('\n')}</ul>`,
   );
-  const activePart =
+  const activeFaultsSection =
     active.length > 0
       ? `<ul class="faults">${active.map(faultRow).join('\n')}</ul>`
       : '<p>No fault is active: the sandbox keeps the contract.</p>';
   return `<h2>Faults</h2>
-${activePart}
+${activeFaultsSection}
 <details id="other-faults"><summary><strong>Other faults</strong></summary>
 ${groups.join('\n')}
 </details>`;
 }
 
-function requestsPart(all: ReturnType<ControlContext['recentRequests']['all']>): string {
+function requestsSection(all: ReturnType<ControlContext['recentRequests']['all']>): string {
   const rows = all.slice(-maxRows.requests).map(({ time, method, path, status }) => {
-    const moment = `<time datetime="${toHtml(time)}">${toHtml(time.slice(11, 19))}</time>`;
+    const timeElement = `<time datetime="${toHtml(time)}">${toHtml(time.slice(11, 19))}</time>`;
     const what = `<code>${toHtml(method)} ${toHtml(path)}</code>`;
-    return `<tr><td>${moment}</td><td>${what}</td><td>${status}</td></tr>`;
+    return `<tr><td>${timeElement}</td><td>${what}</td><td>${status}</td></tr>`;
   });
   const table = `<div class="table requests"><table>
 <thead><tr><th scope="col">UTC</th><th scope="col">Request</th><th scope="col">Status</th></tr></thead>

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { uuid } from '../behaviour/parameters.js';
+import { uuidPattern } from '../behaviour/parameters.js';
 import { findUnstorable } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
 import { toShowable } from '../model/apply.js';
@@ -150,7 +150,7 @@ class Recording {
     json: Json,
   ): string | undefined {
     const { collection: kind, isList, pages, parameters, subject } = operation;
-    if (Object.values(pathIds).some((id) => !uuid.test(id))) return 'an id in its path is not a UUID';
+    if (Object.values(pathIds).some((id) => !uuidPattern.test(id))) return 'an id in its path is not a UUID';
     const items = isList ? itemsIn(pages ?? {}, json) : [json];
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
     // Items of a list may be stored two levels below their entry.
@@ -169,25 +169,25 @@ class Recording {
       pathIds,
     );
     const parents = this.#parentsOf(kind, pathIds, isList ? undefined : operation.itemParameter);
-    const isSingle = this.#isSingleton(kind);
+    const isSingletonKind = this.#isSingleton(kind);
     if (!isList && operation.itemParameter !== undefined) {
       this.#put(kind, pathIds[operation.itemParameter] ?? '', parents, items[0] ?? {});
       return undefined;
     }
-    if (!isList || isSingle) {
+    if (!isList || isSingletonKind) {
       const [item] = items;
       if (item) this.#put(kind, pathIds[subject?.name ?? ''] ?? singleton, parents, item, true);
       return undefined;
     }
     const { properties } = this.#contract.schemas.fields(operation.responseItem?.schema ?? {});
     const withIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOf(index) }));
-    const usable = withIds.filter(({ id }) => typeof id === 'string' && uuid.test(id));
-    for (const item of usable) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
+    const itemsWithUuid = withIds.filter(({ id }) => typeof id === 'string' && uuidPattern.test(id));
+    for (const item of itemsWithUuid) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
     if (operation.id === 'listPartnerEntryBadges')
       this.#merge('PartnerEntry', pathIds['entry_id'] ?? '', {
-        hidden: { badges: usable.map(({ id }) => id ?? null) },
+        hidden: { badges: itemsWithUuid.map(({ id }) => id ?? null) },
       });
-    return usable.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
+    return itemsWithUuid.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
   }
 
   /** Whether resources of a kind are stored themselves, rather than read from fields of other resources. */
@@ -232,7 +232,7 @@ class Recording {
       return fieldValue;
     };
     const linkParent = (name: string, collection: string, parentId: unknown): void => {
-      if (typeof parentId !== 'string' || !uuid.test(parentId)) return;
+      if (typeof parentId !== 'string' || !uuidPattern.test(parentId)) return;
       allParents = { ...allParents, [name]: parentId.toLowerCase() };
       this.#merge(collection, parentId.toLowerCase(), {});
     };
@@ -241,14 +241,14 @@ class Recording {
       const { id: tier, entriesCount: _, entriesListUrl: __, ...summary } = takeField('tier') as JsonObject;
       const tierId = String(tier).toLowerCase();
       hidden = { tier: tierId };
-      if (uuid.test(tierId))
+      if (uuidPattern.test(tierId))
         this.#merge('Tier', tierId, { parents: this.#parentsOf('Tier', allParents, undefined), value: summary });
     }
     if (kind === 'Filter') {
       linkParent('directory_id', 'Directory', takeField('genericDirectory'));
       const [options, optionParents] = [takeField('filterOptions'), { filter_id: id }];
       for (const option of Array.isArray(options) ? options.filter(isObject) : [])
-        if (uuid.test(String(option['id'])))
+        if (uuidPattern.test(String(option['id'])))
           this.#put('FilterOption', String(option['id']).toLowerCase(), optionParents, option);
     }
     if (kind === 'FilterOption') linkParent('filter_id', 'Filter', takeField('filter'));

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import { listen, serializeRequests } from '../../system/listen.js';
 import type { SandboxContract } from '../model/read-contract.js';
-import { Refusal, respond, wireOf } from '../model/response.js';
+import { Refusal, respond, wireFaultOf } from '../model/response.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, createCallerCheck, pageHeaders, preflightHeaders } from './callers.js';
 import { asksForEvents, type ControlContext, isControlRequest, RecentRequests, respondToControl } from './control.js';
@@ -44,12 +44,12 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
     serializeRequests((incoming, outgoing) => {
       const refusal = refusalOf(incoming);
       if (refusal) onRefused?.(refusal.message);
-      const handling = refusal ? refuse(refusal, incoming, outgoing) : handle(context, incoming, outgoing);
+      const handledRequest = refusal ? refuse(refusal, incoming, outgoing) : handle(context, incoming, outgoing);
       // A client may disconnect early; that is not an error.
-      handling.catch(() => outgoing.destroy());
+      handledRequest.catch(() => outgoing.destroy());
     }),
   );
-  server.on('clientError', refuseInvalid);
+  server.on('clientError', refuseInvalidRequest);
   await listen(server, port, host);
   return {
     url: urlOf(server.address() as AddressInfo),
@@ -88,7 +88,7 @@ async function handle(context: ControlContext, incoming: IncomingMessage, outgoi
   const isText = bytes.length > 0 && !response.headers.has('content-encoding');
   context.recentRequests.add(exchange, bodyPieces, isText ? bytes : undefined);
   context.events.send('request', exchange);
-  const wire = wireOf(response);
+  const wire = wireFaultOf(response);
   if (wire === 'hang') return;
   if (wire === 'reset') {
     incoming.socket.resetAndDestroy();
@@ -101,7 +101,7 @@ async function handle(context: ControlContext, incoming: IncomingMessage, outgoi
     return;
   }
   write(response, bytes, outgoing, pageHeaders(incoming));
-  if (!incoming.complete) discardRest(incoming);
+  if (!incoming.complete) discardRestOfBody(incoming);
 }
 
 async function handleControl(
@@ -120,13 +120,13 @@ async function handleControl(
   const response = await respondToControl(context, requestOf(incoming));
   context.events.sendFaults();
   await send(response, outgoing, pageHeaders(incoming));
-  if (!incoming.complete) discardRest(incoming);
+  if (!incoming.complete) discardRestOfBody(incoming);
 }
 
 /** Sends a refusal without CORS headers, so that no page can read the reason. */
 async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   await send(respond(refusal.toResponse(), false), outgoing, { vary: 'origin' });
-  if (!incoming.complete) discardRest(incoming);
+  if (!incoming.complete) discardRestOfBody(incoming);
 }
 
 async function send(response: Response, outgoing: ServerResponse, extraHeaders: Record<string, string>): Promise<void> {
@@ -168,12 +168,12 @@ function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Reques
 }
 
 /** Reads the rest of a refused body: many clients read the response only after they have sent everything. */
-function discardRest(incoming: IncomingMessage): void {
+function discardRestOfBody(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
 /** Invalid HTTP never becomes a `Request`, but the error response still has a JSON body. */
-function refuseInvalid(error: NodeJS.ErrnoException, connection: unknown): void {
+function refuseInvalidRequest(error: NodeJS.ErrnoException, connection: unknown): void {
   const socket = connection as Socket;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

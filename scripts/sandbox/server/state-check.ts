@@ -23,7 +23,7 @@ export function stateMistakes(
   contract: SandboxContract,
   { isJudged }: { isJudged: boolean },
 ): RequestMistake[] {
-  for (const check of [formMistakes, relationMistakes, ...(isJudged ? [contractMistakes] : [])]) {
+  for (const check of [structureMistakes, relationMistakes, ...(isJudged ? [contractMistakes] : [])]) {
     const mistakes: RequestMistake[] = [];
     for (const mistake of check(value as SandboxState, contract)) {
       if (mistakes.push(mistake) === maxMistakes) break;
@@ -34,7 +34,7 @@ export function stateMistakes(
   return [];
 }
 
-function* formMistakes(value: unknown): Iterable<RequestMistake> {
+function* structureMistakes(value: unknown): Iterable<RequestMistake> {
   if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
   if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
   if (value['version'] !== 1)
@@ -122,8 +122,8 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
-        const doesExist = [...(byParameter.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
-        if (!doesExist)
+        const isExistingParent = [...(byParameter.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
+        if (!isExistingParent)
           yield {
             pointer: `${pointer}/parents/${escapeToken(name)}`,
             message: `names no existing resource: ${parent}`,

@@ -18,7 +18,7 @@ export interface StateFile {
   /** The state that the file contained; undefined if the file did not exist. */
   readonly state: SandboxState | undefined;
   /** True if the last line was incomplete: the previous process was killed during a write. */
-  readonly torn: boolean;
+  readonly hasTornLine: boolean;
   /** Size in bytes of the lines that `append` wrote; `compactSize` is the size of all lines before them. */
   readonly appendedSize: number;
   readonly compactSize: number;
@@ -37,15 +37,15 @@ export interface StateFile {
  */
 export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
   // Every process must find the same lock, even if it opens the file through a link.
-  const real = existsSync(path) ? realpathSync(path) : path;
-  const unlock = await lockFile(real);
+  const realPath = existsSync(path) ? realpathSync(path) : path;
+  const unlock = await lockFile(realPath);
   try {
-    const saved = existsSync(real) ? readState(real) : undefined;
-    let file = saved?.isCompact ? new LineFile(real) : replaceFile(real, saved?.state ?? initial);
+    const savedState = existsSync(realPath) ? readState(realPath) : undefined;
+    let file = savedState?.isCompact ? new LineFile(realPath) : replaceFile(realPath, savedState?.state ?? initial);
     let compactSize = file.size;
     return {
-      state: saved?.state,
-      torn: saved?.torn === true,
+      state: savedState?.state,
+      hasTornLine: savedState?.torn === true,
       get appendedSize() {
         return file.size - compactSize;
       },
@@ -53,11 +53,11 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
         return compactSize;
       },
       append(changes, serial) {
-        orRefuse(path, () => file.add(lineFor(changes, serial)));
+        writeOrRefuse(path, () => file.add(lineFor(changes, serial)));
       },
       replace(next) {
         const before = file;
-        file = orRefuse(path, () => replaceFile(real, next));
+        file = writeOrRefuse(path, () => replaceFile(realPath, next));
         before.close();
         compactSize = file.size;
       },
@@ -106,7 +106,7 @@ function* chunksOf(state: SandboxState): Iterable<string> {
   yield text;
 }
 
-function orRefuse<T>(path: string, write: () => T): T {
+function writeOrRefuse<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {

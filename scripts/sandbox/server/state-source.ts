@@ -29,7 +29,7 @@ const appendLimit = 64 * 1_048_576;
 export interface FileSandbox {
   sandbox: Sandbox;
   /** True if the file contained a state. */
-  resumed: boolean;
+  wasResumed: boolean;
   /** True if the file ended with an incompletely written change, which was dropped. */
   torn: boolean;
   close(): void;
@@ -59,8 +59,8 @@ export async function createFileSandbox(
   });
   if (file.state) sandbox.load(file.state);
   return {
-    resumed: file.state !== undefined,
-    torn: file.torn,
+    wasResumed: file.state !== undefined,
+    torn: file.hasTornLine,
     close: () => file.close(),
     sandbox: {
       ...sandbox,

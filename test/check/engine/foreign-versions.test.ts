@@ -124,7 +124,7 @@ describe('a document of Swagger 2.0', () => {
     ['basePath alone', 'basePath: /v1/\n', '/v1'],
     ['neither', '', ''],
   ])('has the path of its server: %s', (_, head, path) => {
-    expect([...(read(two(ok, head)).servers?.byOperation.values() ?? [])]).toEqual([path]);
+    expect([...(read(two(ok, head)).servers?.pathByOperation.values() ?? [])]).toEqual([path]);
   });
 
   it.each([

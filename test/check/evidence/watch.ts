@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import type { Answer } from '../../../scripts/answers/answers.js';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { CaseResponse } from '../../../scripts/check/evidence/response-view.js';
@@ -52,7 +52,7 @@ export function watchEvidence() {
   });
   /** Begins again, with the contract as these answers teach it. */
   const teach = (answers: Record<string, unknown>): void => {
-    contract = readTaughtContract(answersFile(answers));
+    contract = readContractWithAnswers(answersFile(answers));
     restart(contract.document);
   };
   /** Passes an exchange to `presence` and `evidence`, as the check does. */

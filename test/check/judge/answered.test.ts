@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract as ownContract } from '../../../generated/contract.js';
-import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { type CheckedContract, judgeResponse, readContract } from '../../../scripts/check/index.js';
 import { placeOf } from '../../../scripts/check/reports/summary.js';
 import { answersFile, operationOf } from '../../answers/taught.js';
@@ -31,7 +31,7 @@ async function found(
   { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
 ): Promise<string[]> {
   const others = Object.fromEntries(also.map((question) => [question, assumed[question]]));
-  const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...others }));
+  const contract = readContractWithAnswers(answersFile({ 'lists.envelope': envelope, ...others }));
   const findings = await judgeResponse(contract, id, { status, body });
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`.trim());
 }
@@ -62,7 +62,7 @@ it.each([
   ['drift', {}],
   ['violation', assumed],
 ])('a body and its label are open until bodies are answered: %s', async (severity, answers) => {
-  const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
+  const contract = readContractWithAnswers(answersFile({ 'lists.envelope': envelope, ...answers }));
   const json = { status: 200, headers: { 'content-type': 'application/json' } };
   const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' };
   expect(await judgeResponse(contract, 'listTiers', json)).toMatchObject([{ severity, rule: 'body.empty' }]);
@@ -74,13 +74,13 @@ describe('a finding', () => {
 
   it('leads to the answer that set the fact, and says who answered', async () => {
     const file = answersFile({ 'auth.scheme-prefix': { value: 'Bearer' }, 'lists.envelope': envelope });
-    const [finding] = await judgeResponse(readTaughtContract(file), 'listTiers', { status: 200, body: [] });
+    const [finding] = await judgeResponse(readContractWithAnswers(file), 'listTiers', { status: 200, body: [] });
     expect(finding?.contract).toMatchObject({ file, line: 4, answered: byTeam });
     expect(finding && placeOf(finding)).toBe(`${file}:4, answered by platform team (lists.envelope)`);
   });
 
   it('names the source of a fact that no answer set, and the answer that gave it its weight', async () => {
-    const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...assumed }));
+    const contract = readContractWithAnswers(answersFile({ 'lists.envelope': envelope, ...assumed }));
     const body = page({ headline: 1 });
     const [finding] = await judgeResponse(contract, 'listPartnerEntries', { status: 200, body });
     const file = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type AgainStep, scriptOf } from '../../../scripts/check/model/again.js';
+import { type AgainStep, toShellScript } from '../../../scripts/check/model/again.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 const create: AgainStep = {
@@ -36,7 +36,7 @@ const steps: [string, Partial<AgainStep>][] = [
 
 it.each(steps)('%s of a step runs nothing in a shell', (_, more) => {
   const folder = temporaryFolder();
-  const script = scriptOf(
+  const script = toShellScript(
     { steps: [{ ...create, ...more }], show: 0, by: 'nothing', pointer: '' },
     { baseUrl: 'http://127.0.0.1:9', security: () => ({ kind: 'none' }), commonHeaders: {} },
   );

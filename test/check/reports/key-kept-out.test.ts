@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { deliver, type FileWriter, keyLeakText, writeWithoutKey } from '../../../scripts/check/reports/deliver.js';
+import {
+  deliverReport,
+  type FileWriter,
+  keyLeakText,
+  writeWithoutKey,
+} from '../../../scripts/check/reports/deliver.js';
 import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
 import { getKeySearch } from '../../../scripts/check/transport/key.js';
 import { writeReport } from '../../../scripts/files/whole-file.js';
@@ -84,7 +89,7 @@ describe('a report', () => {
     write: FileWriter,
   ): { code: number; output: string; errors: string } {
     const [output, errors] = [collector(false), collector(false)];
-    const code = deliver(report, reports, false, { output, errors, environment: {}, write });
+    const code = deliverReport(report, reports, false, { output, errors, environment: {}, write });
     return { code, output: output.text(), errors: errors.text() };
   }
 

@@ -110,7 +110,7 @@ describe('the health of a server', () => {
 
   it.each(stalls)('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
     const { testCase, exchange } = signOf(next, signs.length);
-    expect(healthOf(...signs).mayBeStall(testCase, exchange)).toBe(isDoubtful);
+    expect(healthOf(...signs).mayBePassingFailure(testCase, exchange)).toBe(isDoubtful);
   });
 
   it('names the operations that refused the key, or that had no useful response', () => {

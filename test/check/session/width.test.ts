@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
-import { Turns } from '../../../scripts/check/session/turns.js';
+import { ConcurrencyLimiter } from '../../../scripts/check/session/turns.js';
 
 const request = { method: 'GET', path: '/', headers: {}, key: 'right' } as const;
 
@@ -10,7 +10,7 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
 }
 
 /** Makes this number of exchanges. Returns the width after each of them. */
-function widthsAfter(turns: Turns, many: number, each: (width: number) => Exchange): number[] {
+function widthsAfter(turns: ConcurrencyLimiter, many: number, each: (width: number) => Exchange): number[] {
   return Array.from({ length: many }, () => {
     turns.note(each(turns.width));
     return turns.width;
@@ -19,13 +19,13 @@ function widthsAfter(turns: Turns, many: number, each: (width: number) => Exchan
 
 describe('concurrent requests', () => {
   it('rise to 16, and no further, while responses come as fast', () => {
-    const widths = widthsAfter(new Turns(), 500, () => exchange(150));
+    const widths = widthsAfter(new ConcurrencyLimiter(), 500, () => exchange(150));
     expect([widths[0], widths.at(-1), Math.max(...widths)]).toEqual([4, 16, 16]);
     expect(widths.indexOf(16)).toBeLessThan(70);
   });
 
   it('are one until the first with the key has ended', () => {
-    const turns = new Turns();
+    const turns = new ConcurrencyLimiter();
     turns.note({ ...exchange(150), request: { ...request, key: 'none' } });
     expect(turns.width).toBe(1);
     turns.note(exchange(150));
@@ -33,13 +33,13 @@ describe('concurrent requests', () => {
   });
 
   it('stay few where each more makes responses slower', () => {
-    const widths = widthsAfter(new Turns(), 500, (width) => exchange(20 * width));
+    const widths = widthsAfter(new ConcurrencyLimiter(), 500, (width) => exchange(20 * width));
     expect(Math.max(...widths.slice(100))).toBeLessThanOrEqual(8);
     expect(Math.min(...widths)).toBe(4);
   });
 
   it('fall when responses become slower, and rise again one by one', () => {
-    const turns = new Turns();
+    const turns = new ConcurrencyLimiter();
     widthsAfter(turns, 200, () => exchange(100));
     const slow = widthsAfter(turns, 200, () => exchange(400));
     expect(slow.at(-1)).toBe(4);
@@ -49,17 +49,17 @@ describe('concurrent requests', () => {
   });
 
   it.each([429, 503])('halve at each %i, down to one, and rest there', (status) => {
-    const turns = new Turns();
+    const turns = new ConcurrencyLimiter();
     widthsAfter(turns, 200, () => exchange(100));
     expect(widthsAfter(turns, 5, () => exchange(1, status))).toEqual([8, 4, 2, 1, 1]);
     expect(widthsAfter(turns, 60, () => exchange(100)).at(-1)).toBe(1);
     expect(widthsAfter(turns, 60, () => exchange(100)).at(-1)).toBeGreaterThan(1);
     // A response that came only after a wait counts as well.
-    expect(widthsAfter(new Turns(), 1, () => exchange(100, 200, [status]))).toEqual([2]);
+    expect(widthsAfter(new ConcurrencyLimiter(), 1, () => exchange(100, 200, [status]))).toEqual([2]);
   });
 
   it('are what the user says, always', () => {
-    const turns = new Turns(7);
+    const turns = new ConcurrencyLimiter(7);
     expect(turns.maxWidth).toBe(7);
     const widths = widthsAfter(turns, 300, (width) => exchange(width > 6 ? 1 : 900, 429));
     expect(new Set(widths)).toEqual(new Set([7]));

@@ -1,6 +1,6 @@
 // Kills the check before each step of a roundtrip run, for each fault of a server. Then undoes the remaining writes,
 // kills the undo as well, and compares the whole state of the server with the original one.
-import { fraction } from '../../../scripts/commands/check/setting-kinds.js';
+import { shardKind } from '../../../scripts/commands/check/setting-kinds.js';
 import { createProgress } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
 import { faults } from './faults.js';
@@ -34,10 +34,10 @@ function note(cases: readonly Case[]): void {
 
 /** With `--shard=i/n`, only the i-th of n parts of the faults. */
 const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
-const chosen = fraction.read(shard, '');
+const chosen = shardKind.read(shard, '');
 const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
 if (tried.length === 0) {
-  const expected = `Expected --shard with ${fraction.expected}, of at most ${faults.length} parts, found ${shard}.\n`;
+  const expected = `Expected --shard with ${shardKind.expected}, of at most ${faults.length} parts, found ${shard}.\n`;
   process.stderr.write(expected);
   process.exit(2);
 }

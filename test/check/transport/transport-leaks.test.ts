@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { holdValue } from '../../../scripts/check/transport/key.js';
+import { registerSecretValue } from '../../../scripts/check/transport/key.js';
 import { canaryKey, encodings, searchFor } from '../../canary/canary.js';
 import { canary, open, wrongKey } from './transport-server.js';
 
@@ -103,7 +103,7 @@ const values = [
 describe('a value that was cut off', () => {
   it.each([...values, canaryKey()])('safety key-redacted: leaves no 12 characters, wherever cut: %s', (value) => {
     const search = searchFor(value);
-    const held = holdValue(value);
+    const held = registerSecretValue(value);
     for (const encode of Object.values(encodings)) {
       const written = encode(value);
       for (let length = 1; length <= written.length; length += 1) {
@@ -115,7 +115,7 @@ describe('a value that was cut off', () => {
 
   it('safety key-redacted: leaves no 12 characters of it, each escaped as it may be', () => {
     const value = 'a"&<>\'~!b0123456789c';
-    const held = holdValue(value);
+    const held = registerSecretValue(value);
     for (const cut of ['a%22\\u0026&l…', 'a%2522%2526%25…', 'a&#34;&amp;&…', 'A\\\\\\"\\u0026\\u0…'])
       expect(held?.redact(`but got ${cut}`)).toBe('but got [key]…');
   });
@@ -131,6 +131,6 @@ describe('a value that was cut off', () => {
     'but got a&quot;&am, the beginning',
     'but got abcdefg&nbsp;&nbsp;…',
   ])('leaves other texts as they are: %s', (text) => {
-    expect(holdValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
+    expect(registerSecretValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
   });
 });

@@ -173,7 +173,7 @@ describe('a server that closes a connection without saying so', () => {
   it('when it was idle for a moment gets POST over another one', async () => {
     const server = await listen((socket, before) => void (before === 0 ? socket.write(ok()) : socket.destroy()));
     const transport = open(server.url, { connections: 1 });
-    await transport.send(get, inHeader, { linger: 100 });
+    await transport.send(get, inHeader, { idleMilliseconds: 100 });
     const exchange = await transport.send({ ...get, method: 'POST', body: '{}' }, inHeader);
     expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 1 });
   });

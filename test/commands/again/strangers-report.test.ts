@@ -126,7 +126,7 @@ async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
     ...options,
     readContract: () => Promise.resolve(read),
   });
-  return prepared.show();
+  return prepared.showFinding();
 }
 
 /** The paths of the resources that others have created. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { deliver } from '../../../scripts/check/reports/deliver.js';
+import { deliverReport } from '../../../scripts/check/reports/deliver.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
@@ -153,14 +153,14 @@ describe('the delivery of reports', () => {
     report: CheckReport,
     folder: string,
     names: string[],
-    more: Parameters<typeof deliver>[1] = [],
+    more: Parameters<typeof deliverReport>[1] = [],
   ): Promise<Ran> {
     const formats = { json: 'json', xml: 'junit', html: 'html' } as const;
     const reports = names.map((name) => ({
       format: formats[name.split('.')[1] as keyof typeof formats],
       path: join(folder, name),
     }));
-    return ranWith((streams) => deliver(report, [...reports, ...more], false, { ...streams, environment: {} }));
+    return ranWith((streams) => deliverReport(report, [...reports, ...more], false, { ...streams, environment: {} }));
   }
 
   it('safety 18: ends with 2 if one cannot be rendered, but the others are written', async () => {

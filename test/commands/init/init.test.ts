@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readContractWithAnswers } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { readBaseline } from '../../../scripts/check/engine/report/baseline.js';
 import { type InitFlags, runInit } from '../../../scripts/commands/init/run.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -51,7 +51,7 @@ describe('directory-contract init', () => {
     expect(settingsFrom({}, {}, configIn(files))).toMatchObject({ baseUrl: url, writes: 'disposable' });
     const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
-    expect(baseline.answers).toBe(readTaughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
+    expect(baseline.answers).toBe(readContractWithAnswers(join(folder, 'directory.answers.yaml')).answers?.sha256);
     const recipe = readFileSync('recipes/github-server.yml', 'utf8');
     // In CI nobody can confirm a write, so the recipe gets --writes none.
     const job = recipe.replace('check --strict \\', 'check --strict --writes none \\');

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { askAll } from '../../../scripts/commands/learn/dialogue.js';
+import { askAboutOffers } from '../../../scripts/commands/learn/dialogue.js';
 import { type LearnFlags, runLearn } from '../../../scripts/commands/learn/run.js';
 import { learnCommand } from '../../../scripts/commands/learn.js';
 import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answers.js';
@@ -259,7 +259,7 @@ async function asked(
   const draft = new DraftedAnswers('a.yaml', '', '2026-11-23');
   const saved: string[] = [];
   let printed = '';
-  const ended = await askAll(offers, {
+  const ended = await askAboutOffers(offers, {
     draft,
     today: '2026-11-23',
     width: 80,

@@ -1,4 +1,4 @@
-import { type WireFault, wireOf } from '../../../scripts/sandbox/model/response.js';
+import { type WireFault, wireFaultOf } from '../../../scripts/sandbox/model/response.js';
 import { createSandbox, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
 import { requestOf } from '../fixture.js';
 import { state } from './tables.js';
@@ -32,7 +32,7 @@ export async function ask(sandbox: Sandbox, { method = 'GET', path, body, header
     status: response.status,
     headers: Object.fromEntries(response.headers),
     bytes,
-    wire: wireOf(response),
+    wire: wireFaultOf(response),
     text: bytes.toString('utf8'),
   };
 }

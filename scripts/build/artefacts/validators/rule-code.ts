@@ -2,7 +2,7 @@ import { mapSchemas, type SchemaNode } from '../../../contract/schema-walk.js';
 import { Expression, propertyKey, valueLiteral } from '../literal.js';
 
 /** The functions of `scripts/validators/formats.ts`, by format. */
-export const formats: Readonly<Record<string, string>> = {
+export const formatFunctions: Readonly<Record<string, string>> = {
   date: 'date',
   'date-time': 'dateTime',
   email: 'email',
@@ -33,9 +33,9 @@ export function ruleCode(schema: SchemaNode): { text: string; references: Readon
   };
   const literal = valueLiteral(toCode(schema));
   const formatTests = [...formatNames].sort().map((format) => {
-    const test = Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (test === undefined) throw new Error(`scripts/validators/formats.ts does not have the format ${format}`);
-    return test === format ? test : `${propertyKey(format)}: ${test}`;
+    const testName = Object.hasOwn(formatFunctions, format) ? formatFunctions[format] : undefined;
+    if (testName === undefined) throw new Error(`scripts/validators/formats.ts does not have the format ${format}`);
+    return testName === format ? testName : `${propertyKey(format)}: ${testName}`;
   });
   const formatsArgument = formatTests.length > 0 ? `, { ${formatTests.join(', ')} }` : '';
   // The comment tells bundlers that the call has no side effects, so that they can drop unused validators.

@@ -15,7 +15,7 @@ import {
  * forbids them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part
  * declares fields that another part does not, so the schema around the parts checks the object itself.
  */
-type Strictness = 'tolerant' | 'strict' | 'part';
+type SchemaForm = 'tolerant' | 'strict' | 'part';
 
 export interface SchemaForms {
   names: readonly string[];
@@ -32,8 +32,11 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   const requests = requestNamesOf(document);
   const schemas = new Map<string, SchemaNode>();
   for (const [name, schema] of entries) {
-    const plain = plainSchema(schema);
-    schemas.set(name, plain).set(formName(name, 'strict'), toStrict(plain)).set(formName(name, 'part'), toPart(plain));
+    const unannotatedSchema = plainSchema(schema);
+    schemas
+      .set(name, unannotatedSchema)
+      .set(formName(name, 'strict'), toStrictForm(unannotatedSchema))
+      .set(formName(name, 'part'), toPartForm(unannotatedSchema));
   }
   return {
     names: entries.map(([name]) => name),
@@ -43,7 +46,7 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   };
 }
 
-function formName(name: string, strictness: Strictness): string {
+function formName(name: string, strictness: SchemaForm): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }
 
@@ -56,19 +59,19 @@ const declaringKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** The strict form of a schema. Its references name the forms that they need. */
-function toStrict(schema: SchemaNode): SchemaNode {
+function toStrictForm(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
   const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => declaringKeywords.has(key));
   // Fields that `additionalProperties` accepts count as evaluated, so an open object stays open.
-  return declaresFields ? { ...toPart(schema), unevaluatedProperties: false } : toPart(schema);
+  return declaresFields ? { ...toPartForm(schema), unevaluatedProperties: false } : toPartForm(schema);
 }
 
-function toPart(schema: SchemaNode): SchemaNode {
+function toPartForm(schema: SchemaNode): SchemaNode {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       if (testKeywords.has(key)) return [key, value];
-      const result = mapSchemas({ [key]: value }, sameValueKeywords.has(key) ? toPart : toStrict, (ref) =>
+      const result = mapSchemas({ [key]: value }, sameValueKeywords.has(key) ? toPartForm : toStrictForm, (ref) =>
         formName(ref, 'part'),
       );
       return [key, result[key]];
@@ -80,13 +83,13 @@ function toPart(schema: SchemaNode): SchemaNode {
 function requestNamesOf(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
   const responseNames = new Set<string>();
-  const collect = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
+  const collectNames = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
     for (const { schema } of Object.values(content ?? {})) reachableSchemas(document, schema, names);
   };
   for (const { operation } of eachOperation(document)) {
-    collect(operation.requestBody?.content, requests);
+    collectNames(operation.requestBody?.content, requests);
     for (const node of Object.values(operation.responses))
-      collect(dereference<OpenApiResponse>(document, node).content, responseNames);
+      collectNames(dereference<OpenApiResponse>(document, node).content, responseNames);
   }
   return new Set([...requests].filter((name) => !responseNames.has(name)));
 }

@@ -7,7 +7,7 @@ import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-module.js';
-import { formats, ruleCode, ruleName } from './rule-code.js';
+import { formatFunctions, ruleCode, ruleName } from './rule-code.js';
 import { type SchemaForms, schemaForms } from './schema-forms.js';
 
 /**
@@ -20,8 +20,8 @@ import { type SchemaForms, schemaForms } from './schema-forms.js';
 export async function schemaValidators(document: OpenApiDocument): Promise<Record<string, string>> {
   const forms = schemaForms(document);
   const publicNames = publicNamesOf(forms);
-  const runTimeNames = ['rule', 'validator', ...Object.values(formats)];
-  const parts = [
+  const runTimeNames = ['rule', 'validator', ...Object.values(formatFunctions)];
+  const moduleLines = [
     generatedNote,
     `import { ${runTimeNames.join(', ')} } from './run-time.js';`,
     ...definitionLines(document, forms),
@@ -30,7 +30,7 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   ];
   return {
     'parts/run-time.js': await runTimeText(),
-    'parts/validators.js': parts.join('\n'),
+    'parts/validators.js': moduleLines.join('\n'),
     'parts/validators.d.ts': `${generatedNote}
 import type { OperationId } from '../../operation-table.js';
 import type { ExpectedResponses } from '../../../scripts/validators/response-issues.js';
@@ -98,7 +98,7 @@ export function validatorsFile(
 function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { value } of nodesOf(copy, 'schema'))
-    if (!Object.hasOwn(formats, String(value['format']))) delete value['format'];
+    if (!Object.hasOwn(formatFunctions, String(value['format']))) delete value['format'];
   return copy;
 }
 
@@ -147,27 +147,27 @@ function exportsOf(names: ReadonlyMap<string, string>, form: ModuleFormat): stri
 /** The code of all rules and validators, and of `expected`, the success response of each operation. */
 function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }: SchemaForms): string[] {
   const { rows, inline } = responsesOf(document);
-  const all = new Map([...schemas, ...inline]);
+  const schemasById = new Map([...schemas, ...inline]);
   const validatorIds = [...inline.keys(), ...names.map(formIdOf)];
   const ids = new Set([...validatorIds, ...rows.flatMap(({ schema }) => schema ?? [])]);
-  const rules: string[] = [];
+  const ruleLines: string[] = [];
   // The loop adds to the set that it iterates over.
   for (const id of ids) {
-    const { text, references } = codeOf(id, all.get(id) ?? {});
-    rules.push(`const ${ruleName(id)} = ${text}`);
+    const { text, references } = codeOf(id, schemasById.get(id) ?? {});
+    ruleLines.push(`const ${ruleName(id)} = ${text}`);
     for (const each of references) ids.add(each);
   }
   const idOf = (schema: string): string => (inline.has(schema) ? schema : formIdOf(schema));
-  const table = rows.map(({ call, operationId, status, schema }) => {
+  const tableLines = rows.map(({ call, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [validatorName(idOf(schema))])];
     return `  ${JSON.stringify(call)}: [${parts.join(', ')}],`;
   });
   return [
-    ...rules,
+    ...ruleLines,
     // The comment tells bundlers that the call has no side effects.
     ...validatorIds.map((id) => `const ${validatorName(id)} = /* @__PURE__ */ validator(${ruleName(id)});`),
     'const expected = {',
-    ...table,
+    ...tableLines,
     '};',
   ];
 }
@@ -216,20 +216,22 @@ function responsesOf(document: OpenApiDocument): { rows: ResponseRow[]; inline: 
     if (node === undefined) return [];
     // If another media type comes first, the body need not be JSON.
     const [[media, body] = []] = Object.entries(dereference<OpenApiResponse>(document, node).content ?? {});
-    const json = media === 'application/json' ? body : undefined;
+    const jsonBody = media === 'application/json' ? body : undefined;
     const { operationId } = operation;
-    return [{ call: `${method} ${path}`, operationId, status: Number(status), schema: json && idOf(json.schema) }];
+    return [
+      { call: `${method} ${path}`, operationId, status: Number(status), schema: jsonBody && idOf(jsonBody.schema) },
+    ];
   });
   return { rows, inline };
 }
 
 /** The declarations of all validators, for a module that imports the types of schemas. */
 function validatorTypes({ names, requests }: SchemaForms): string {
-  const declaration = (name: string): string => `
+  const declarationOf = (name: string): string => `
 /** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */
 export declare const ${constantName(name)}: Validator<${name}>;
 `;
-  return names.map(declaration).join('');
+  return names.map(declarationOf).join('');
 }
 
 function typesOf(forms: SchemaForms): string {

@@ -50,7 +50,7 @@ export function rootOf(path: string): string {
  * The id of the heading for the target of a link, on a page that shows this operation, schema, field or group itself.
  * Links on that page lead to the heading, and to no other page. Undefined for links to anything else.
  */
-export function ownAnchorOf(address: string): string | undefined {
+export function samePageAnchorOf(address: string): string | undefined {
   const [path = '', fragment] = address.split('#', 2);
   if (path === '') return fragment;
   return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;

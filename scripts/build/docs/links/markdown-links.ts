@@ -24,7 +24,7 @@ export interface MarkdownOutline {
   /** The text of the first paragraph, on one line. */
   firstParagraph: string;
   /** Code fences without an end: the position and marks of each. */
-  openFences: { offset: number; markup: string }[];
+  unclosedFences: { offset: number; markup: string }[];
 }
 
 /** Reads links of any scheme: the schemes of this project are resolved later, and all others are reported by name. */
@@ -34,9 +34,9 @@ const parser = withoutPlainText(markdownParser(() => true));
 export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
-  const outline: MarkdownOutline = { links: [], headings: [], firstParagraph: '', openFences: [] };
+  const outline: MarkdownOutline = { links: [], headings: [], firstParagraph: '', unclosedFences: [] };
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const nextId = createHeadingIds();
+  const toHeadingId = createHeadingIds();
   const tokens = parser.parse(text, {});
   let [blockStart, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
@@ -47,14 +47,14 @@ function readOutline(text: string): MarkdownOutline {
       outline.headings.push({
         text: headingText,
         level: Number(token.tag.slice(1)),
-        id: nextId(headingText),
+        id: toHeadingId(headingText),
         offset: blockStart,
       });
     }
     if (token.type === 'paragraph_open' && outline.firstParagraph === '')
       outline.firstParagraph = plainText(tokens[index + 1]).replace(/\s+/g, ' ');
     if (token.type === 'fence' && !isClosed(text.slice(blockStart, blockEnd), token.markup)) {
-      outline.openFences.push({ offset: blockStart, markup: token.markup });
+      outline.unclosedFences.push({ offset: blockStart, markup: token.markup });
     }
     for (const child of token.children ?? []) {
       if (child.type !== 'link_open') continue;
@@ -110,8 +110,8 @@ function isClosed(block: string, markup: string): boolean {
 /** The position of the address of a link: in its block, or in its definition anywhere in the text. */
 function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
   const escapedHref = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${escapedHref}(?=[>)\\s])`).exec(text.slice(from, to));
-  if (inBlock) return { offset: from + inBlock.index, end: from + inBlock.index + href.length };
-  const definition = new RegExp(`(?<=^ {0,3}\\[[^\\]\\n]+\\]:\\s*<?)${escapedHref}(?=[>\\s]|$)`, 'm').exec(text);
-  return definition ? { offset: definition.index } : {};
+  const blockMatch = new RegExp(`(?<=\\]\\(\\s*<?|<)${escapedHref}(?=[>)\\s])`).exec(text.slice(from, to));
+  if (blockMatch) return { offset: from + blockMatch.index, end: from + blockMatch.index + href.length };
+  const definitionMatch = new RegExp(`(?<=^ {0,3}\\[[^\\]\\n]+\\]:\\s*<?)${escapedHref}(?=[>\\s]|$)`, 'm').exec(text);
+  return definitionMatch ? { offset: definitionMatch.index } : {};
 }

@@ -10,7 +10,7 @@ export const noticesFile = 'third-party-notices.txt';
 const licences = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'] as const;
 
 /** The content of `redoc.yaml`. */
-export interface RedocParts {
+export interface RedocPackages {
   /** The version of `@redocly/cli` whose script was examined. */
   redocly: string;
   components: readonly {
@@ -30,7 +30,7 @@ export interface RedocParts {
  * @throws BuildError if the list of Redoc's packages is for another version of Redocly than the installed one
  */
 export function noticesText(scriptNotices: readonly string[], installedVersion = redoclyVersion()): string {
-  const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocParts;
+  const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocPackages;
   if (redocly !== installedVersion) {
     throw new BuildError(
       `Expected the list of the packages in Redoc for @redocly/cli ${installedVersion}, found the one for ` +

@@ -16,7 +16,7 @@ export interface DocsPage extends PageLink {
   /** The tag whose operations the menu shows. */
   readonly group?: string;
   /** Whether the content has two columns, so that a table of contents does not fit beside it. */
-  readonly isWide?: boolean;
+  readonly hasTwoColumns?: boolean;
   readonly blocks: readonly Block[];
 }
 

@@ -14,7 +14,7 @@ import type { DocsPage } from './docs-page.js';
 
 export const changelogFile = 'CHANGELOG.md';
 
-const generatedNames = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
+const generatedNamePattern = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
 
 /** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
 const emptyChangelog: GuideFile = {
@@ -61,7 +61,7 @@ export function guidePage(path: string, title: string, markdown: string): DocsPa
 /** Whether a file of the docs is the Markdown of a hand-written page. */
 export function isGuideFile(path: string): boolean {
   const [, name] = /^([^/]+)\.md$/.exec(path) ?? [];
-  return name !== undefined && (name === 'changelog' || !generatedNames.test(name));
+  return name !== undefined && (name === 'changelog' || !generatedNamePattern.test(name));
 }
 
 export function toGuidePage(path: string, markdown: string): DocsPage {
@@ -78,7 +78,7 @@ function addressOf(path: string): string {
 function findNameProblems(path: string): Problem[] {
   const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
   const base = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
-  if (path !== changelogFile && generatedNames.test(name))
+  if (path !== changelogFile && generatedNamePattern.test(name))
     return [{ ...base, message: `The docs already have a generated page ${name}.html.` }];
   if (path === changelogFile || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return [];
   return [
@@ -127,7 +127,7 @@ function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
     hint,
   });
   if (mistake) return [problem(mistake.offset, 'docs/text', mistake.message, 'Save the file as UTF-8 text.')];
-  const { headings, links, openFences } = outlineOf(text);
+  const { headings, links, unclosedFences: openFences } = outlineOf(text);
   const problems = openFences.map(({ offset, markup }) =>
     problem(offset, 'docs/fence', `No line of ${markup} closes the code fence.`, 'Add the line.'),
   );
@@ -210,8 +210,8 @@ type LinkResult = { address: string } | Pick<Problem, 'rule' | 'message' | 'hint
 
 function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResult {
   const [, scheme, name = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(href) ?? [];
-  if (scheme === 'operation') return lookUp(name, 'an operation of the document', targets.operations);
-  if (scheme === 'unknown') return lookUp(name, 'an open question of openapi/unknowns.yaml', targets.unknowns);
+  if (scheme === 'operation') return lookUpAddress(name, 'an operation of the document', targets.operations);
+  if (scheme === 'unknown') return lookUpAddress(name, 'an open question of openapi/unknowns.yaml', targets.unknowns);
   if (documentationSites.some((address) => href.startsWith(address))) return { address: href };
   if (scheme !== undefined || href.startsWith('//')) {
     const message = `Expected a link to a page in the docs, found "${href}".`;
@@ -242,7 +242,7 @@ function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResu
   return { address: `${path === '' ? '' : target.address}#${fragment}` };
 }
 
-function lookUp(name: string, expected: string, addresses: ReadonlyMap<string, string>): LinkResult {
+function lookUpAddress(name: string, expected: string, addresses: ReadonlyMap<string, string>): LinkResult {
   const address = addresses.get(name);
   if (address !== undefined) return { address };
   return {
@@ -252,10 +252,10 @@ function lookUp(name: string, expected: string, addresses: ReadonlyMap<string, s
   };
 }
 
-function nearestHint(name: string, candidates: Iterable<string>, mark: string): string {
+function nearestHint(name: string, candidates: Iterable<string>, prefix: string): string {
   const names = [...candidates];
   return names.length > 0
-    ? `Did you mean ${mark}${closest(name, names)}?`
+    ? `Did you mean ${prefix}${closest(name, names)}?`
     : 'No such name exists. Correct or remove the link.';
 }
 

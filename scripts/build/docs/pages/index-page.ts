@@ -7,7 +7,7 @@ import { keyBlocks } from '../reference/reference-blocks.js';
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { formatDate, latestRelease } from './release-date.js';
-import { countsOf, meanings, type StandingCounts, standingsIn, sum } from './standing-text.js';
+import { countsOf, meanings, type StandingCounts, shownStandings, sum } from './standing-text.js';
 
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
@@ -35,7 +35,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
       { heading: ['What is certain, and what is a guess'], level: 2, id: 'map' },
       {
         html: pictureHtml(counts),
-        textBlocks: [{ list: standingsIn(counts).map((each) => meaningLine(each, counts)) }],
+        textBlocks: [{ list: shownStandings(counts).map((each) => meaningLine(each, counts)) }],
       },
       {
         paragraph: [
@@ -44,7 +44,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
           ' list the guesses, and what would settle each of them.',
         ],
       },
-      ...mapBlocks(document),
+      ...groupMapBlocks(document),
       { heading: ['Everything here'], level: 2, id: 'everything' },
       { list: contentLines(guides.filter(({ path }) => path !== 'changelog.html')) },
     ],
@@ -71,13 +71,13 @@ function meaningLine(standing: Standing, counts: StandingCounts): TextLine {
 }
 
 function pictureHtml(counts: StandingCounts): string {
-  const legend = standingsIn(counts).map((standing) => {
+  const legend = shownStandings(counts).map((standing) => {
     const text = `<strong>${counts[standing]} ${standing}.</strong> ${meanings[standing]}`;
-    return `<li>${markPicture(standing)}<span>${text}</span></li>`;
+    return `<li>${squarePicture(standing)}<span>${text}</span></li>`;
   });
   return `<figure class="picture">
-${standingMarks(counts)}
-${standingPicture(counts)}
+${standingSquares(counts)}
+${standingsPicture(counts)}
 <figcaption><ul>
 ${legend.join('\n')}
 </ul></figcaption>
@@ -102,13 +102,13 @@ function statedBlocks(document: OpenApiDocument): Block[] {
 }
 
 /** All groups in document order, below the names of their parents. */
-function mapBlocks(document: OpenApiDocument): Block[] {
+function groupMapBlocks(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
   const nameOf = (tag: string): string => tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
   const countsText = (tag: string): string => {
     const counts = countsOf(document, tag);
-    const standings = standingsIn(counts).filter((standing) => counts[standing] > 0);
+    const standings = shownStandings(counts).filter((standing) => counts[standing] > 0);
     return standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   };
   const html = groups.map(({ name, tags: names }) => {
@@ -156,12 +156,12 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 }
 
 /** Side of a square, and distance between the starts of two squares, in pixels. */
-const [side, step] = [16, 20];
+const [squareSide, squareDistance] = [16, 20];
 
 /** The marks of all pictures of a page, once. Full, half and empty squares differ without colours and in print. */
-function standingMarks(counts: StandingCounts): string {
-  const marks = standingsIn(counts).map(
-    (standing) => `<g id="${markId(standing)}" class="${standing}">` + `${markShape(standing)}</g>`,
+function standingSquares(counts: StandingCounts): string {
+  const marks = shownStandings(counts).map(
+    (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">` + `${squareShapeOf(standing)}</g>`,
   );
   return ['<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>', ...marks, '</defs></svg>'].join(
     '\n',
@@ -169,25 +169,26 @@ function standingMarks(counts: StandingCounts): string {
 }
 
 /** The id of a mark in HTML. It is short, because a page uses it some two hundred times. */
-function markId(standing: Standing): string {
+function squareIdOf(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }
 
-function markShape(standing: Standing): string {
+function squareShapeOf(standing: Standing): string {
   const frame =
-    `<rect x="1" y="1" width="${side - 2}" height="${side - 2}" rx="2" fill="none" stroke="currentColor" ` +
+    `<rect x="1" y="1" width="${squareSide - 2}" height="${squareSide - 2}" rx="2" fill="none" stroke="currentColor" ` +
     'stroke-width="2"';
-  if (standing === 'stated') return `<rect width="${side}" height="${side}" rx="3" fill="currentColor"/>`;
-  if (standing === 'answered') return `${frame}/><circle cx="${side / 2}" cy="${side / 2}" r="4" fill="currentColor"/>`;
+  if (standing === 'stated') return `<rect width="${squareSide}" height="${squareSide}" rx="3" fill="currentColor"/>`;
+  if (standing === 'answered')
+    return `${frame}/><circle cx="${squareSide / 2}" cy="${squareSide / 2}" r="4" fill="currentColor"/>`;
   if (standing === 'named')
-    return `${frame}/><path d="M1 ${side - 1}V1h1L${side - 1} ${side - 2}v1z" fill="currentColor"/>`;
+    return `${frame}/><path d="M1 ${squareSide - 1}V1h1L${squareSide - 1} ${squareSide - 2}v1z" fill="currentColor"/>`;
   return `${frame}/>`;
 }
 
 /** One square per operation, the most certain first, with a title and a description for screen readers. */
-function standingPicture(counts: StandingCounts): string {
+function standingsPicture(counts: StandingCounts): string {
   const total = sum(counts);
-  const standings = standingsIn(counts);
+  const standings = shownStandings(counts);
   const countsText = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   return squaresSvg(counts, {
     columns: 20,
@@ -207,10 +208,10 @@ function groupPicture(counts: StandingCounts): string {
 }
 
 /** A single mark. It has no description, since the text next to it says the same. */
-function markPicture(standing: Standing): string {
+function squarePicture(standing: Standing): string {
   return (
-    `<svg width="${side}" height="${side}" aria-hidden="true" ` +
-    `focusable="false"><use href="#${markId(standing)}"/></svg>`
+    `<svg width="${squareSide}" height="${squareSide}" aria-hidden="true" ` +
+    `focusable="false"><use href="#${squareIdOf(standing)}"/></svg>`
   );
 }
 
@@ -224,15 +225,15 @@ interface PictureOptions {
 }
 
 function squaresSvg(counts: StandingCounts, { columns, scale, attributes, label }: PictureOptions): string {
-  const standings = standingsIn(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
-  const uses = standings.map((standing, index) => {
-    const [x, y] = [(index % columns) * step, Math.floor(index / columns) * step];
-    return `<use href="#${markId(standing)}"${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''}/>`;
+  const standings = shownStandings(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
+  const useElements = standings.map((standing, index) => {
+    const [x, y] = [(index % columns) * squareDistance, Math.floor(index / columns) * squareDistance];
+    return `<use href="#${squareIdOf(standing)}"${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''}/>`;
   });
-  const width = Math.min(columns, Math.max(standings.length, 1)) * step - (step - side);
-  const height = Math.max(Math.ceil(standings.length / columns), 1) * step - (step - side);
+  const width = Math.min(columns, Math.max(standings.length, 1)) * squareDistance - (squareDistance - squareSide);
+  const height = Math.max(Math.ceil(standings.length / columns), 1) * squareDistance - (squareDistance - squareSide);
   return (
     `<svg viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}" ` +
-    `${attributes}>${label}${uses.join('')}</svg>`
+    `${attributes}>${label}${useElements.join('')}</svg>`
   );
 }

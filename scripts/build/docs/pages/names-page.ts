@@ -26,9 +26,9 @@ interface FieldRow {
 /** The page that tells where responses show each field of requests, from the `x-reflected-as` of the document. */
 export function namesPage(bundle: OpenApiDocument): DocsPage {
   const pairs = pairsOf(bundle);
-  const isSame = ({ rows }: SchemaPair): boolean =>
+  const hasSameNames = ({ rows }: SchemaPair): boolean =>
     rows.every(({ name, responsePath }) => responsePath?.join('.') === name);
-  const samePairs = pairs.filter(isSame);
+  const pairsWithSameNames = pairs.filter(hasSameNames);
   return {
     path: 'names.html',
     title: 'Names in requests and in responses',
@@ -53,8 +53,12 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
           ', which makes an update from an entry and says what it had to leave out.',
         ],
       },
-      ...pairs.filter((pair) => !isSame(pair)).flatMap((pair) => pairBlocks(bundle, pair)),
-      ...section('The same names in both', 'same', samePairs.length === 0 ? [] : [{ list: samePairs.map(linksOf) }]),
+      ...pairs.filter((pair) => !hasSameNames(pair)).flatMap((pair) => pairBlocks(bundle, pair)),
+      ...section(
+        'The same names in both',
+        'same',
+        pairsWithSameNames.length === 0 ? [] : [{ list: pairsWithSameNames.map(linksOf) }],
+      ),
     ],
   };
 }
@@ -67,10 +71,12 @@ function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
   const { requestNames, responseName, rows } = pair;
   const [first = ''] = requestNames;
   const responseNames = new Set(rows.map(({ responsePath }) => responsePath?.[0]));
-  const responseOnly = Object.keys(getSchema(bundle, responseName).properties ?? {}).filter(
+  const responseOnlyNames = Object.keys(getSchema(bundle, responseName).properties ?? {}).filter(
     (name) => !responseNames.has(name),
   );
-  const links = responseOnly.map((name): Inline => ({ to: fieldAddress(responseName, name), text: [{ code: name }] }));
+  const links = responseOnlyNames.map(
+    (name): Inline => ({ to: fieldAddress(responseName, name), text: [{ code: name }] }),
+  );
   return [
     { heading: linksOf(pair), level: 2, id: `${first}-${responseName}` },
     {
@@ -83,7 +89,7 @@ function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
         ],
       })),
     },
-    ...(responseOnly.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joinParts(links), '.'] }]),
+    ...(responseOnlyNames.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joinParts(links), '.'] }]),
   ];
 }
 
@@ -104,14 +110,14 @@ function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
 /** A link to the field if a page of a schema shows it, else only its path. */
 function fieldLink(bundle: OpenApiDocument, schemaName: string, names: readonly string[]): Inline {
   const code = { code: names.join('.') };
-  let [owner, fields]: [string, string[]] = [schemaName, []];
+  let [ownerName, fields]: [string, string[]] = [schemaName, []];
   for (const name of names) {
-    const field = fieldAt(getSchema(bundle, owner), [...fields, name]);
+    const field = fieldAt(getSchema(bundle, ownerName), [...fields, name]);
     if (!field) return code;
     fields = [...fields, name];
-    if (field.$ref !== undefined && name !== names.at(-1)) [owner, fields] = [nameOf(field.$ref), []];
+    if (field.$ref !== undefined && name !== names.at(-1)) [ownerName, fields] = [nameOf(field.$ref), []];
   }
-  return { to: fieldAddress(owner, ...fields), text: [code] };
+  return { to: fieldAddress(ownerName, ...fields), text: [code] };
 }
 
 function fieldAt(schema: Schema, names: readonly string[]): Schema | undefined {

@@ -190,12 +190,12 @@ export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | 
     'Pages: ',
     ...(items ? ['a response has the items at ', { code: items }] : ['a response is the list of items']),
     ...(total === undefined ? ['.'] : [', and the number of all items at ', { code: total }, '.']),
-    ...nextText(paging),
+    ...nextPageText(paging),
     ...(page ? queryText(page) : []),
   ];
 }
 
-function nextText({ next, total, page }: Paging): TextLine {
+function nextPageText({ next, total, page }: Paging): TextLine {
   if (next === 'link') return [' The header ', { code: 'Link' }, ' with rel="next" leads to the next page.'];
   if (next !== undefined)
     return [' ', { code: next }, ' leads to the next page; on the last page it is null, false, empty or missing.'];

@@ -43,7 +43,7 @@ export function operationPage(bundle: OpenApiDocument, item: PathOperation, grou
       { path: groupAddress(group.tag), title: group.name },
     ],
     group: group.tag,
-    isWide: true,
+    hasTwoColumns: true,
     blocks: blocksOf(bundle, item),
   };
 }
@@ -58,16 +58,18 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
   const success = responses.find(({ status }) => /^2/.test(status));
   const requestNames = schemaNamesIn(content);
   const responseNames = schemaNamesIn(success?.response.content).filter((name) => !requestNames.includes(name));
-  const innerNames = [...schemas].filter((name) => !requestNames.includes(name) && !responseNames.includes(name));
+  const nestedSchemaNames = [...schemas].filter(
+    (name) => !requestNames.includes(name) && !responseNames.includes(name),
+  );
   const exampleNames = new Set<string>();
-  const newExamples = (examples: readonly NamedExample[], status?: string): Block[][] =>
+  const blocksOfNewExamples = (examples: readonly NamedExample[], status?: string): Block[][] =>
     examples
       .filter(({ name }) => !exampleNames.has(name) && exampleNames.add(name))
       .map((example) => exampleBlocks(example, status));
   const fieldBlocks = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
-  const requestExamples = newExamples(examplesOf(bundle, content));
+  const requestExamples = blocksOfNewExamples(examplesOf(bundle, content));
   const responseExamples = responses.flatMap(({ status, response }) =>
-    newExamples(examplesOf(bundle, response.content), status),
+    blocksOfNewExamples(examplesOf(bundle, response.content), status),
   );
 
   return [
@@ -90,7 +92,7 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
           { paragraph: errorsLine },
           ...fieldBlocks(responseNames),
         ]),
-        ...section('Fields inside', 'fields', fieldBlocks(innerNames)),
+        ...section('Fields inside', 'fields', fieldBlocks(nestedSchemaNames)),
         ...section('Open questions', 'open-questions', questionBlocks(bundle, operation['x-unknown'] ?? [])),
         {
           paragraph: [{ to: referenceAddress(operation), text: ['This operation on the page of all operations'] }, '.'],
@@ -116,11 +118,11 @@ function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
 }
 
 function questionBlocks(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
-  const register = new Map(
-    (bundle['x-unknowns'] ?? []).map((unknown): [string, OpenQuestion] => [unknown.id, unknown]),
+  const questionsById = new Map(
+    (bundle['x-unknowns'] ?? []).map((openQuestion): [string, OpenQuestion] => [openQuestion.id, openQuestion]),
   );
   const list = ids.map((id): TextLine => {
-    const unknown = register.get(id);
+    const unknown = questionsById.get(id);
     const link = { to: unknownAddress(id), text: [id] };
     return unknown ? [link, ': ', { prose: unknown.question }, ' Assumed: ', { prose: unknown.assumed }] : [link];
   });

@@ -7,14 +7,19 @@ import {
   rulesOf,
 } from '../../../check/model/rules/index.js';
 import { familyPage, ruleAnchor, rulePage, rulesPage, textOf, textsOf } from '../../../check/model/rules/rule-text.js';
-import { acceptAdvice, clauseText } from '../../../check/model/rules/weight.js';
+import { acceptanceAdvice, clauseText } from '../../../check/model/rules/weight.js';
 import type { Block, TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
 export function rulesPages(): DocsPage[] {
   const title = 'Rules of the check';
   return [
-    { path: rulesPage, title, description: 'Every rule of the contract check, by family.', blocks: listBlocks() },
+    {
+      path: rulesPage,
+      title,
+      description: 'Every rule of the contract check, by family.',
+      blocks: rulesOverviewBlocks(),
+    },
     ...families.map((family) => ({
       path: familyPage(family),
       title: `Rules: ${family}`,
@@ -29,7 +34,7 @@ function addressOf(rule: RuleKey): string {
   return `${familyPage(familyOf(rule))}#${ruleAnchor(rule)}`;
 }
 
-function listBlocks(): Block[] {
+function rulesOverviewBlocks(): Block[] {
   return [
     { heading: ['Rules of the check'], level: 1, id: 'rules' },
     {
@@ -46,7 +51,7 @@ function listBlocks(): Block[] {
       ],
     },
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
-    { list: Object.values(acceptAdvice).map((sentence): TextLine => [sentence]) },
+    { list: Object.values(acceptanceAdvice).map((sentence): TextLine => [sentence]) },
     ...families.flatMap((family): Block[] => [
       { heading: [{ to: familyPage(family), text: [family] }], level: 2, id: family },
       { paragraph: [textsOf(family).about] },

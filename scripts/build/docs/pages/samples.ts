@@ -1,11 +1,11 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
-import { firstBody, pathParameters } from '../../../contract/example-walk.js';
+import { firstExampleBody, pathParameters } from '../../../contract/example-walk.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../../contract/operations.js';
 import { parameterNames } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
 import { quoteForShell } from '../../../text/escape.js';
-import { asJson, asTypeScript, formatValue, quote } from '../../artefacts/literal.js';
+import { formatValue, jsonNotation, quote, typeScriptNotation } from '../../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
@@ -59,7 +59,7 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
   const parameters = Object.fromEntries(parameterNames(path).map((name) => [name, examples[name] ?? '']));
   const [mediaType] = Object.keys(successOf(bundle, operation)?.[1].content ?? {});
   const prefix = keyPrefixOf(securityOf(bundle, operation));
-  const body = firstBody(bundle, operation);
+  const body = firstExampleBody(bundle, operation);
   const [query = {}, headers = {}] = ['query', 'header'].map((section) => requiredValues(bundle, item, section));
   return { operationId: operation.operationId, method, path, parameters, query, headers, body, mediaType, prefix };
 }
@@ -76,17 +76,20 @@ function requiredValues(bundle: OpenApiDocument, item: PlacedOperation, section:
 }
 
 function curlSample({ method, path, parameters, query, headers, body, prefix }: Call): string {
-  const search = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
+  const queryString = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
-    `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
+    `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${queryString.length > 0 ? `?${queryString.join('&')}` : ''}"`,
   ].join(' ');
   const header = `Authorization: ${prefix && `${prefix} `}`;
   const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${String(value)}`)}`);
   if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d ${quoteForShell(formatValue(body, asJson, columns, '  '))}`);
+    lines.push(
+      "-H 'Content-Type: application/json'",
+      `-d ${quoteForShell(formatValue(body, jsonNotation, columns, '  '))}`,
+    );
   return `${lines.join(' \\\n  ')}\n`;
 }
 
@@ -125,7 +128,7 @@ const client = createDirectoryClient({
 
 function clientSample({ operationId, parameters, query, headers, body, mediaType }: Call): string {
   const sections = Object.entries({ path: parameters, query, headers });
-  const argument = [...sections.filter(([, each]) => hasNames(each)), ['body', body] as const].flatMap(
+  const argument = [...sections.filter(([, each]) => hasMembers(each)), ['body', body] as const].flatMap(
     ([name, value]) => memberCode(name, value),
   );
   return `${setupCode}
@@ -136,7 +139,7 @@ else console.error(result.status, result.error);
 }
 
 function rawSample({ method, path, parameters, query, headers, body, mediaType }: Call): string {
-  const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasNames(each));
+  const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasMembers(each));
   const init = [
     ...memberCode('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
     ...memberCode('body', body),
@@ -152,10 +155,10 @@ else console.error(response.status, error);
 `;
 }
 
-const hasNames = (object: object): boolean => Object.keys(object).length > 0;
+const hasMembers = (object: object): boolean => Object.keys(object).length > 0;
 
 function memberCode(name: string, value: unknown): string[] {
-  return value === undefined ? [] : [`${name}: ${formatValue(value, asTypeScript, columns, '  ')},`];
+  return value === undefined ? [] : [`${name}: ${formatValue(value, typeScriptNotation, columns, '  ')},`];
 }
 
 function objectCode(members: readonly string[]): string {

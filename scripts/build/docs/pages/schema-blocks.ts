@@ -3,7 +3,14 @@ import type { Schema } from '../../../contract/schema.js';
 import type { Standing } from '../../../contract/standing.js';
 import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
 import { type Block, joinParts, type Row, type TextLine } from '../text/blocks.js';
-import { descriptionOf, knownValuesLines, reflectionLines, typeOf, valueCode, withReadingNote } from './schema-text.js';
+import {
+  descriptionOf,
+  knownValuesLines,
+  reflectionLines,
+  typeOf,
+  valueCode,
+  withInterpretationNote,
+} from './schema-text.js';
 import { questionLinks } from './standing-text.js';
 
 export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3): Block[] {
@@ -25,9 +32,9 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3
         ...questionLinks(' · Answered: ', schema['x-answered']),
       ],
     },
-    ...(description === undefined ? [] : [{ description: withReadingNote(description, schema) }]),
+    ...(description === undefined ? [] : [{ description: withInterpretationNote(description, schema) }]),
     ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
-    ...(schema.type === 'object' ? [{ paragraph: [restText(schema, rows.length > 0, required.length > 0)] }] : []),
+    ...(schema.type === 'object' ? [{ paragraph: [fieldsNote(schema, rows.length > 0, required.length > 0)] }] : []),
   ];
 }
 
@@ -78,7 +85,7 @@ function fieldText(field: Schema): TextLine {
   const others = examples.filter((example) => !listedValues.some((each) => each === example));
   const description = descriptionOf(field);
   const sentences: TextLine[] = [
-    ...(description === undefined ? [] : [[{ prose: withReadingNote(description, field) }]]),
+    ...(description === undefined ? [] : [[{ prose: withInterpretationNote(description, field) }]]),
     ...knownValuesLines(field),
     ...(others.length === 0 ? [] : [['For example ', ...joinParts(others.map(valueCode)), '.']]),
     ...(field.default === undefined ? [] : [['By default ', valueCode(field.default), '.']]),
@@ -89,7 +96,7 @@ function fieldText(field: Schema): TextLine {
   return joinParts(sentences, ' ');
 }
 
-function restText(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
+function fieldsNote(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
   if (!hasFields) return 'None of its fields are known, so it may have any fields.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),

@@ -36,10 +36,10 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
         title: name,
         description: `The schema ${name}: ${formatCount(fields, 'field')}, with types and standing.`,
         parents: [{ path: 'schemas.html', title: 'Schemas' }],
-        isWide: true,
+        hasTwoColumns: true,
         blocks: [
           {
-            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', useBlocks(use))],
+            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', usageBlocks(use))],
             right: section(
               'Examples',
               'examples',
@@ -66,7 +66,7 @@ interface SchemaUses {
   examples: NamedExample[];
 }
 
-function useBlocks({ requests, responses, schemas }: SchemaUses = emptyUse()): Block[] {
+function usageBlocks({ requests, responses, schemas }: SchemaUses = createEmptyUses()): Block[] {
   const operationLinks = (ids: Iterable<string>): TextLine =>
     joinParts([...ids].map((id) => linkTo(operationAddress(id), id)));
   const lines: [string, TextLine][] = [
@@ -80,14 +80,14 @@ function useBlocks({ requests, responses, schemas }: SchemaUses = emptyUse()): B
   return list.length === 0 ? [] : [{ list }];
 }
 
-function emptyUse(): SchemaUses {
+function createEmptyUses(): SchemaUses {
   return { requests: new Set(), responses: new Set(), schemas: new Set(), examples: [] };
 }
 
 function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
   const uses = new Map<string, SchemaUses>();
   const getUses = (name: string): SchemaUses => {
-    const entry = uses.get(name) ?? emptyUse();
+    const entry = uses.get(name) ?? createEmptyUses();
     uses.set(name, entry);
     return entry;
   };

@@ -81,7 +81,7 @@ export function nameOf(reference: string): string {
 }
 
 /** The description of a schema or field, with a note if it interprets a name that the source does not explain. */
-export function withReadingNote(description: string, schema: Schema): string {
+export function withInterpretationNote(description: string, schema: Schema): string {
   return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
 }
 

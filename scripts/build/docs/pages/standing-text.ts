@@ -57,7 +57,7 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
 /** The standings to show, the most certain first. `answered` is left out if no operation has this standing. */
-export function standingsIn(counts: StandingCounts): readonly Standing[] {
+export function shownStandings(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }
 

@@ -26,12 +26,12 @@ const otherSubject = 'Other resources';
 /** The register of open questions, with the places of the document that depend on each question. */
 export function unknownsPage(document: OpenApiDocument): DocsPage {
   const unknowns = document['x-unknowns'] ?? [];
-  const dependents = dependentPlaces(document);
+  const placesByQuestion = dependentPlaces(document);
   const operations = [...eachOperation(document)].map(({ operation }) => operation);
-  const bySubject = new Map<string, OpenQuestion[]>(
+  const questionsBySubject = new Map<string, OpenQuestion[]>(
     [...subjects.map(([name]) => name), otherSubject].map((name) => [name, []]),
   );
-  for (const unknown of unknowns) bySubject.get(subjectOf(unknown.id))?.push(unknown);
+  for (const unknown of unknowns) questionsBySubject.get(subjectOf(unknown.id))?.push(unknown);
   const answerCount = unknowns.filter((unknown) => unknown.answered).length;
   return {
     path: 'unknowns.html',
@@ -52,7 +52,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
       },
       {
         about: 'questions',
-        filterable: [...bySubject].flatMap(([subject, questions]): Block[] =>
+        filterable: [...questionsBySubject].flatMap(([subject, questions]): Block[] =>
           questions.length === 0
             ? []
             : [
@@ -60,7 +60,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
                 ...questions.flatMap((unknown) =>
                   questionBlocks(
                     unknown,
-                    joinParts(placeLines(document, operations, dependents.get(unknown.id) ?? [])),
+                    joinParts(placeLines(document, operations, placesByQuestion.get(unknown.id) ?? [])),
                   ),
                 ),
               ],
@@ -183,27 +183,28 @@ function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonl
     for (const id of ids.map(String))
       places.set(id, (places.get(id) ?? new Map<string, DependentPlace>()).set(JSON.stringify(place), place));
   }
-  return new Map([...places].map(([id, byKey]) => [id, [...byKey.values()]]));
+  return new Map([...places].map(([id, placesByKey]) => [id, [...placesByKey.values()]]));
 }
 
 function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentPlace {
-  const [top, second = '', third = '', ...rest] = keys;
+  const [topKey, secondKey = '', thirdKey = '', ...rest] = keys;
   const createPlace = (kind: DependentPlace['kind'], to: string, text: string, name = ''): DependentPlace => ({
     kind,
     name,
     link: linkTo(to, text),
   });
-  if (top === 'tags') {
-    const tag = document.tags?.[Number(second)]?.name ?? '';
+  if (topKey === 'tags') {
+    const tag = document.tags?.[Number(secondKey)]?.name ?? '';
     return createPlace('group', groupAddress(tag), `the group ${groupName(document, tag)}`, tag);
   }
-  const method = top === 'paths' ? methods.find((each) => each === third) : undefined;
-  const id = method && document.paths[second]?.[method]?.operationId;
+  const method = topKey === 'paths' ? methods.find((each) => each === thirdKey) : undefined;
+  const id = method && document.paths[secondKey]?.[method]?.operationId;
   if (id !== undefined) return createPlace('operation', operationAddress(id), id, id);
-  if (top !== 'components') return createPlace('document', 'index.html', 'the whole interface');
-  if (second === 'securitySchemes') return createPlace('component', 'authentication.html', 'the key of every request');
-  if (second !== 'schemas') return createPlace('component', 'errors.html', `the response ${third}`);
+  if (topKey !== 'components') return createPlace('document', 'index.html', 'the whole interface');
+  if (secondKey === 'securitySchemes')
+    return createPlace('component', 'authentication.html', 'the key of every request');
+  if (secondKey !== 'schemas') return createPlace('component', 'errors.html', `the response ${thirdKey}`);
   const fields = rest.filter((_, index) => rest[index - 1] === 'properties' && rest[index - 2] !== 'properties');
-  const address = fields.length === 0 ? schemaAddress(third) : fieldAddress(third, ...fields);
-  return createPlace('component', address, [third, ...fields].join('.'));
+  const address = fields.length === 0 ? schemaAddress(thirdKey) : fieldAddress(thirdKey, ...fields);
+  return createPlace('component', address, [thirdKey, ...fields].join('.'));
 }

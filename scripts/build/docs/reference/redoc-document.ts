@@ -18,7 +18,7 @@ import {
   knownValuesLines,
   nameOf,
   reflectionLines,
-  withReadingNote,
+  withInterpretationNote,
 } from '../pages/schema-text.js';
 import { questionLinks, standingLine } from '../pages/standing-text.js';
 import { otherFormats } from '../site/menu.js';
@@ -139,14 +139,14 @@ function plainText(line: TextLine): string {
  * A body with the standing of its schema, or of the schema of its items. With `hasDescription` it also has the
  * description of that schema, which Redoc shows only at fields.
  */
-function bodyForRedoc(bundle: OpenApiDocument, body: object, hasDescription = false): object {
+function bodyForRedoc(bundle: OpenApiDocument, body: object, needsDescription = false): object {
   if ('$ref' in body) return body;
   const { content = {} } = body as { content?: Record<string, MediaType> };
   const texts = Object.values(content).flatMap(({ schema }: { schema: Schema }): Block[] => {
     const reference = schema.$ref ?? schema.items?.$ref;
     if (reference === undefined) return [];
     const target = dereference<Schema>(bundle, { $ref: reference });
-    const description = hasDescription ? descriptionOf(target) : undefined;
+    const description = needsDescription ? descriptionOf(target) : undefined;
     const standing = standingText(target, 'section ');
     return [
       ...(description === undefined ? [] : [{ description }]),
@@ -166,9 +166,12 @@ function questionsText(ids: readonly string[] = []): string {
 }
 
 /** `stated (§2.1)`: the standing of a component schema, which also applies to its parts. */
-function standingText({ 'x-provenance': { section, stated, answered } = {} }: Schema, sign: '§' | 'section '): string {
+function standingText(
+  { 'x-provenance': { section, stated, answered } = {} }: Schema,
+  sectionSign: '§' | 'section ',
+): string {
   if (!stated && answered !== undefined) return `answered (${answered})`;
-  return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sign}${section})`}`;
+  return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sectionSign}${section})`}`;
 }
 
 /** A parameter, or a component of another kind, such as a security scheme. */
@@ -187,12 +190,12 @@ function componentSchema(schema: Schema, name: string): Schema {
   });
 }
 
-function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
-  const { examples: _examples, additionalProperties: others, ...rest } = schema;
+function schemaForRedoc(schema: Schema, ...extraBlocks: readonly Block[]): Schema {
+  const { examples: _examples, additionalProperties: additionalSchema, ...rest } = schema;
   // Redoc would show `additionalProperties: true` as one more field, so only a schema is kept.
-  const openFields = typeof others === 'object' ? { additionalProperties: others } : {};
+  const openFields = typeof additionalSchema === 'object' ? { additionalProperties: additionalSchema } : {};
   const copy = mapSchemas({ ...rest, ...openFields }, schemaForRedoc, (ref) => ref);
-  return withDescription(copy, ...fieldFacts(schema), ...more) as Schema;
+  return withDescription(copy, ...fieldFacts(schema), ...extraBlocks) as Schema;
 }
 
 function fieldFacts(schema: Schema): Block[] {
@@ -209,7 +212,7 @@ const extensions = new Set(
 );
 
 /** A copy without extensions, with a longer description that ends with links to the open questions. */
-function withDescription<Part extends object>(part: Part, ...more: readonly Block[]): Part {
+function withDescription<Part extends object>(part: Part, ...extraBlocks: readonly Block[]): Part {
   const {
     description,
     'x-unknown': ids,
@@ -217,9 +220,9 @@ function withDescription<Part extends object>(part: Part, ...more: readonly Bloc
   } = part as { description?: string; 'x-unknown'?: readonly string[]; 'x-invented'?: readonly string[] };
   const questions = questionLinks('Open questions: ', ids);
   const text = markdown(
-    ...(description === undefined ? [] : [{ description: withReadingNote(description, part) }]),
+    ...(description === undefined ? [] : [{ description: withInterpretationNote(description, part) }]),
     ...(inventedPointers === undefined ? [] : [{ paragraph: inventedLine(inventedPointers) }]),
-    ...more,
+    ...extraBlocks,
     ...(questions.length === 0 ? [] : [{ paragraph: questions }]),
   );
   return { ...withoutExtensions(part), ...(text && { description: text }) };

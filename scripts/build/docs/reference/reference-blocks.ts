@@ -22,7 +22,7 @@ import {
   sampleBlocks,
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
-import { countsOf, meanings, questionLinks, standingsIn } from '../pages/standing-text.js';
+import { countsOf, meanings, questionLinks, shownStandings } from '../pages/standing-text.js';
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
@@ -66,9 +66,9 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
 export function groupsOf(bundle: OpenApiDocument): TagGroup[] {
   const operations = [...eachOperation(bundle)];
   const tags = bundle.tags ?? [];
-  const names = new Set([...tags.map(({ name }) => name), ...operations.map(({ operation }) => firstTag(operation))]);
+  const names = new Set([...tags.map(({ name }) => name), ...operations.map(({ operation }) => firstTagOf(operation))]);
   return [...names].flatMap((tag): TagGroup[] => {
-    const groupOperations = operations.filter(({ operation }) => firstTag(operation) === tag);
+    const groupOperations = operations.filter(({ operation }) => firstTagOf(operation) === tag);
     if (groupOperations.length === 0) return [];
     const declaration = tags.find(({ name }) => name === tag);
     const unknownIds = (declaration as { 'x-unknown'?: string[] } | undefined)?.['x-unknown'] ?? [];
@@ -84,7 +84,7 @@ export function groupsOf(bundle: OpenApiDocument): TagGroup[] {
   });
 }
 
-function firstTag({ tags }: OpenApiOperation): string {
+function firstTagOf({ tags }: OpenApiOperation): string {
   return tags[0] ?? '';
 }
 
@@ -144,7 +144,7 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     },
     {
       columns: ['Standing', 'Operations', 'Meaning'],
-      rows: standingsIn(counts).map((standing) => ({
+      rows: shownStandings(counts).map((standing) => ({
         cells: [[{ standing }], [String(counts[standing])], [meanings[standing]]],
       })),
     },
@@ -175,16 +175,16 @@ export function groupHeading({ tag, name, description, unknownIds }: TagGroup): 
 function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] {
   const { operation } = item;
   const id = operationAnchor(operation.operationId);
-  const partBlocks = (title: string, name: string, blocks: readonly Block[]): Block[] =>
+  const sectionBlocks = (title: string, name: string, blocks: readonly Block[]): Block[] =>
     section(title, `${id}.${name}`, blocks, 4);
   return [
     { heading: [operation.summary], level: 3, id },
     ...operationFacts(item),
     ...(operation['x-unknown'] ? [{ paragraph: questionLinks('Open questions: ', operation['x-unknown']) }] : []),
-    ...partBlocks('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-    ...partBlocks('Request body', 'request', requestBlocks(bundle, operation)),
-    ...partBlocks('Responses', 'answers', [responsesTable(bundle, operation)]),
-    ...partBlocks('Calls', 'calls', sampleBlocks(bundle, operation)),
+    ...sectionBlocks('Parameters', 'parameters', parameterBlocks(bundle, operation)),
+    ...sectionBlocks('Request body', 'request', requestBlocks(bundle, operation)),
+    ...sectionBlocks('Responses', 'answers', [responsesTable(bundle, operation)]),
+    ...sectionBlocks('Calls', 'calls', sampleBlocks(bundle, operation)),
     {
       paragraph: [
         { to: referenceAddress(operation), text: ['In the reference'] },
@@ -197,12 +197,12 @@ function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] 
 
 /** All examples: the components that bodies use, and the inline examples of bodies. */
 function allExamples(bundle: OpenApiDocument): NamedExample[] {
-  const byName = new Map<string, NamedExample>();
+  const examplesByName = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {
     for (const content of contentsOf(bundle, operation))
-      for (const example of examplesOf(bundle, content)) byName.set(example.name, example);
+      for (const example of examplesOf(bundle, content)) examplesByName.set(example.name, example);
   }
-  return [...byName.values()];
+  return [...examplesByName.values()];
 }
 
 function questionBlocks(unknowns: readonly OpenQuestion[]): Block[] {

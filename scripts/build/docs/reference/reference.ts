@@ -44,30 +44,31 @@ export async function buildReferencePage(
 }
 
 function withoutRemoteLogo(page: string): string {
-  const logoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
-  if (!logoUrl.test(page)) throw unknownPageError('The Redoc logo is missing');
-  return page.replace(logoUrl, logo);
+  const logoUrlPattern = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+  if (!logoUrlPattern.test(page)) throw unknownPageError('The Redoc logo is missing');
+  return page.replace(logoUrlPattern, logo);
 }
 
 /** The directive of the template that the digests of the page's scripts replace. */
-const noScript = "script-src 'none'";
+const noScriptPolicy = "script-src 'none'";
 
 /**
  * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after everything
  * that comes from the document: our first script, Redoc's choice of colours, Redoc itself, our last script.
  */
 function allowScripts(page: string): string {
-  const upToScript = String.raw`(?:(?!<script)[\s\S])*`;
-  const inlineScript = String.raw`<script>([^<]*)<\/script>`;
+  const beforeScriptPattern = String.raw`(?:(?!<script)[\s\S])*`;
+  const inlineScriptPattern = String.raw`<script>([^<]*)<\/script>`;
   const startPattern = new RegExp(
-    `^${upToScript}${inlineScript}${upToScript}<div id="redoc"><div hidden="">${inlineScript}`,
+    `^${beforeScriptPattern}${inlineScriptPattern}${beforeScriptPattern}` +
+      `<div id="redoc"><div hidden="">${inlineScriptPattern}`,
   );
   const endPattern =
     /<script type="module">((?:(?!<\/script)[\s\S])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
   const scripts = [startPattern, endPattern].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
-  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPageError('Some scripts are missing');
+  if (scripts.length !== 4 || !page.includes(noScriptPolicy)) throw unknownPageError('Some scripts are missing');
   const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return page.replace(noScript, `script-src ${digests.join(' ')}`);
+  return page.replace(noScriptPolicy, `script-src ${digests.join(' ')}`);
 }
 
 function unknownPageError(problem: string): BuildError {

@@ -9,7 +9,7 @@ import { type Block, everyBlock, type Row, textOf } from '../text/blocks.js';
 import { shorten } from '../text/markdown-text.js';
 import type { ResultKind, SearchEntry } from './search-terms.js';
 
-type NewEntry = Omit<SearchEntry, 'id'>;
+type EntryWithoutId = Omit<SearchEntry, 'id'>;
 
 /** Every place of the site that a search can find: pages, their sections, fields, questions, rules and changes. */
 export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[]): SearchEntry[] {
@@ -18,7 +18,7 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
   );
   return pages
     .filter(({ path }) => path !== '404.html' && path !== 'quick-start.html')
-    .flatMap((page): NewEntry[] => {
+    .flatMap((page): EntryWithoutId[] => {
       const item = operations.get(page.path);
       if (!item) return entriesOf(page);
       const { operation, method, path } = item;
@@ -53,29 +53,29 @@ function kindOf(path: string): ResultKind {
 }
 
 /** A page and its sections; on the page of a schema, the schema and its fields. */
-function entriesOf(page: DocsPage): NewEntry[] {
+function entriesOf(page: DocsPage): EntryWithoutId[] {
   const kind = kindOf(page.path);
   if (page.path.startsWith('schemas/')) return schemaEntries(page, kind);
-  const [top, ...sections] = sectionsOf(page);
-  const sectionEntries = sections.map(({ title, id, parentTitle, text }): NewEntry => {
+  const [topSection, ...sections] = sectionsOf(page);
+  const sectionEntries = sections.map(({ title, id, parentTitle, text }): EntryWithoutId => {
     // The first text below the title of a question is its id, and below the heading of a rule its sentence.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
     const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);
     return { kind, path: `${page.path}#${id}`, title, about, names: isProse ? about : '', text: text.join(' ') };
   });
-  const pageEntry: NewEntry = {
+  const pageEntry: EntryWithoutId = {
     kind,
     path: page.path,
     title: page.title,
     about: shorten(page.description, maxLength),
     names: page.path.replace(/\.html$/, ''),
-    text: [page.description, ...(top?.text ?? [])].join(' '),
+    text: [page.description, ...(topSection?.text ?? [])].join(' '),
   };
   return [pageEntry, ...sectionEntries];
 }
 
-function schemaEntries(page: DocsPage, kind: ResultKind): NewEntry[] {
+function schemaEntries(page: DocsPage, kind: ResultKind): EntryWithoutId[] {
   const blocks = [...everyBlock(page.blocks)];
   const rows = blocks.flatMap((block): readonly Row[] => ('rows' in block ? block.rows : []));
   const descriptions = blocks.flatMap((block) => ('description' in block ? [block.description] : []));
@@ -89,7 +89,7 @@ function schemaEntries(page: DocsPage, kind: ResultKind): NewEntry[] {
       names: '',
       text: descriptions.join(' '),
     },
-    ...rows.flatMap(({ id, cells: [name = [], ...others] }): NewEntry[] => {
+    ...rows.flatMap(({ id, cells: [name = [], ...others] }): EntryWithoutId[] => {
       if (id === undefined) return [];
       const field = textOf(name);
       const facts = others.map(textOf).filter(Boolean);

@@ -1,8 +1,15 @@
 import type { Options } from 'minisearch';
 
 /** The kinds of search results, in the order in which equally good ones are shown. */
-export const kinds = ['Operations', 'Guides', 'Schemas and fields', 'Open questions', 'Rules', 'Changes'] as const;
-export type ResultKind = (typeof kinds)[number];
+export const resultKinds = [
+  'Operations',
+  'Guides',
+  'Schemas and fields',
+  'Open questions',
+  'Rules',
+  'Changes',
+] as const;
+export type ResultKind = (typeof resultKinds)[number];
 
 export interface SearchEntry {
   readonly id: number;

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
  * The sandbox in the page reads its contract from a file of the site, because answers may have been added to the
  * contract.
  */
-const pageContract: Plugin = {
+const pageContractPlugin: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {
     onResolve({ filter: /\/generated\/contract\.js$/ }, () => ({
@@ -37,7 +37,7 @@ export async function buildPageScripts(): Promise<PageScripts> {
     format: 'iife',
     target: 'es2022',
     platform: 'browser',
-    plugins: [pageContract],
+    plugins: [pageContractPlugin],
     // Only code of the sandbox for Node.js uses this value, and a page never runs that code.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',

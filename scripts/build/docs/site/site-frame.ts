@@ -16,11 +16,11 @@ export interface SiteFrame {
 const siteName = 'Directory interface';
 
 /** Pages run only the scripts next to them, and load nothing else, whatever the document contains. */
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The console on these pages can send requests to an address that the reader types. */
-const consolePolicy = `${policy}; connect-src http: https:`;
+const consolePolicy = `${contentSecurityPolicy}; connect-src http: https:`;
 
 export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   return [
@@ -31,15 +31,15 @@ export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
 
 /** A page in the frame of the site. It is readable without scripts, and then lacks search, tabs and the console. */
 export function htmlPage(page: DocsPage, frame: SiteFrame): string {
-  const { path, title, description, blocks, parents = [], isWide = false } = page;
+  const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);
   const hasConsole = [...everyBlock(blocks)].some((block) => 'tryOut' in block);
-  const contents = headingsOf(blocks);
-  const list = contents.map(
+  const pageHeadings = headingsOf(blocks);
+  const list = pageHeadings.map(
     ({ id, text, level }) => `<li class="l${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
   );
   const contentsNav =
-    contents.length < 2
+    pageHeadings.length < 2
       ? ''
       : `<nav class="contents" aria-label="On this page">
 <p>On this page</p>
@@ -53,12 +53,12 @@ ${list.join('\n')}
 <html lang="en" data-root="${root}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${hasConsole ? consolePolicy : policy}">
+<meta http-equiv="Content-Security-Policy" content="${hasConsole ? consolePolicy : contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(path === 'index.html' ? siteName : `${title} · ${siteName}`)}</title>
-<meta name="description" content="${escapeHtml(shorten(description, longestDescription))}">
+<meta name="description" content="${escapeHtml(shorten(description, maxDescriptionLength))}">
 <link rel="icon" href="${root}icon.svg">
 <link rel="stylesheet" href="${root}site.css">
 <link rel="alternate" type="text/markdown" href="${root}${markdownPath(path)}">
@@ -92,7 +92,7 @@ ${otherFormats.map((form) => linkHtml(form, path, root)).join('\n')}
 }
 
 /** Search engines show no more than this many characters. */
-const longestDescription = 300;
+const maxDescriptionLength = 300;
 
 function breadcrumbsHtml(parents: readonly PageLink[], title: string, root: string): string {
   const items = [
@@ -152,10 +152,10 @@ function headingsOf(blocks: readonly Block[]): Heading[] {
     if ('heading' in block) return [{ id: block.id, text: textOf(block.heading), level: block.level }];
     return 'markdown' in block ? outlineOf(block.markdown).headings : [];
   });
-  const topLevel = headings.filter(({ level }) => level === 2);
-  const twoLevels = headings.filter(({ level }) => level === 2 || level === 3);
+  const topHeadings = headings.filter(({ level }) => level === 2);
+  const headingsOfTwoLevels = headings.filter(({ level }) => level === 2 || level === 3);
   // A table of contents with more rows is too long to help.
-  return twoLevels.length <= 30 ? twoLevels : topLevel;
+  return headingsOfTwoLevels.length <= 30 ? headingsOfTwoLevels : topHeadings;
 }
 
 function* withoutTabs(blocks: readonly Block[]): Iterable<Block> {

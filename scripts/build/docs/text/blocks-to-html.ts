@@ -1,5 +1,5 @@
 import { escapeHtml, sanitizeDocs } from '../../../text/escape.js';
-import { ownAnchorOf, rootOf } from '../links/addresses.js';
+import { rootOf, samePageAnchorOf } from '../links/addresses.js';
 import { type Block, everyBlock, type Inline, type Row, type TextLine, textOf } from './blocks.js';
 import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
 import { markdownToHtml } from './markdown.js';
@@ -15,7 +15,7 @@ export function blocksToHtml(blocks: readonly Block[], path: string): string {
   const root = rootOf(path);
   const addressOf = (to: string): string => {
     if (/^(?:#|[a-z]+:)/.test(to)) return to;
-    const anchor = ownAnchorOf(to);
+    const anchor = samePageAnchorOf(to);
     return anchor !== undefined && headingIds.has(anchor) ? `#${anchor}` : root + to;
   };
   return renderBlocks(blocks, addressOf);
@@ -58,10 +58,10 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
 
 /** Makes a section of each third-level heading and the blocks below it, so that a filter can hide them together. */
 function renderSections(blocks: readonly Block[], addressOf: AddressOf): string {
-  const starts = blocks.flatMap((block, index) => ('heading' in block && block.level <= 3 ? [index] : []));
-  return starts
+  const sectionStarts = blocks.flatMap((block, index) => ('heading' in block && block.level <= 3 ? [index] : []));
+  return sectionStarts
     .map((start, index) => {
-      const part = blocks.slice(start, starts[index + 1]);
+      const part = blocks.slice(start, sectionStarts[index + 1]);
       const [first] = part;
       const html = renderBlocks(part, addressOf);
       return first && 'heading' in first && first.level === 3 ? `<section>\n${html}\n</section>` : html;
@@ -91,7 +91,7 @@ function lineToHtml(parts: TextLine, addressOf: AddressOf): string {
 
 function renderInline(part: Inline, addressOf: AddressOf): string {
   if (typeof part === 'string') return escapeHtml(toOneLine(part));
-  if ('code' in part) return `<code>${allowBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
+  if ('code' in part) return `<code>${allowLineBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
   if ('strong' in part) return `<strong>${escapeHtml(toOneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
   if ('standing' in part) return `<span class="standing ${part.standing}">${part.standing}</span>`;
@@ -99,6 +99,6 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
 }
 
 /** Lets a long path continue on the next line after a slash. */
-function allowBreaks(html: string): string {
+function allowLineBreaks(html: string): string {
   return html.length > 30 ? html.replaceAll('/', '/<wbr>') : html;
 }

@@ -1,5 +1,5 @@
 import { toCodeBlock, toCodeSpan } from '../../../text/markdown-text.js';
-import { markdownPath, ownAnchorOf, rootOf } from '../links/addresses.js';
+import { markdownPath, rootOf, samePageAnchorOf } from '../links/addresses.js';
 import { replaceLinks } from '../links/markdown-links.js';
 import { type Block, childBlocks, everyBlock, type Inline, type TextLine, textOf } from './blocks.js';
 import { createHeadingIds } from './markdown.js';
@@ -26,7 +26,7 @@ export function blocksToMarkdown(
   }
   const root = rootOf(path);
   const addressOf = (to: string): string => {
-    const fragment = fragments.get(ownAnchorOf(to) ?? '');
+    const fragment = fragments.get(samePageAnchorOf(to) ?? '');
     if (fragment !== undefined) return fragment;
     if (to.startsWith('#'))
       throw new Error(`The page has no heading with the id ${to}. Add it, or link to the page that has it.`);

@@ -58,8 +58,8 @@ export function tableHtml(columns: readonly string[], rows: readonly string[], k
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
   // Scrollable content must be reachable by keyboard: by a link inside it, or by itself.
-  const focus = html.includes('<a ') ? '' : focusAttributes;
-  return `<div class="table${kind && ` ${kind}`}"${focus}>${html}</div>`;
+  const focusText = html.includes('<a ') ? '' : focusAttributes;
+  return `<div class="table${kind && ` ${kind}`}"${focusText}>${html}</div>`;
 }
 
 /** The attributes of a table that can be scrolled with the keyboard. */

@@ -57,14 +57,14 @@ function isNamedFence(token: Token | undefined): boolean {
 }
 
 function withSafeLinks(inline: readonly Token[], addressOf: (href: string) => string): Token[] {
-  let isDropped = false;
+  let isLinkDropped = false;
   return inline.filter((token) => {
-    if (token.type === 'link_close') return !isDropped;
+    if (token.type === 'link_close') return !isLinkDropped;
     if (token.type !== 'link_open') return true;
     const href = addressOf(String(token.attrGet('href') ?? ''));
     token.attrSet('href', href);
-    isDropped = !isSafeLink(href);
-    return !isDropped;
+    isLinkDropped = !isSafeLink(href);
+    return !isLinkDropped;
   });
 }
 

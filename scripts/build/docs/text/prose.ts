@@ -43,7 +43,7 @@ function lineTokens(text: string): Token[] {
 function blockLines(tokens: readonly Token[]): string[] {
   const results: string[][] = [];
   for (let start = 0; start < tokens.length; ) {
-    const end = findEnd(tokens, start);
+    const end = findBlockEnd(tokens, start);
     results.push(renderBlock(tokens.slice(start, end + 1)));
     start = end + 1;
   }
@@ -73,7 +73,7 @@ function renderBlock(tokens: readonly Token[]): string[] {
   }
 }
 
-function findEnd(tokens: readonly Token[], start: number): number {
+function findBlockEnd(tokens: readonly Token[], start: number): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index++) {
     depth += tokens[index]?.nesting ?? 0;

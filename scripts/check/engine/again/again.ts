@@ -1,13 +1,13 @@
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { createJudge } from '../../judge/response.js';
-import { type Again, type AgainStep, isSafeMethod, placeholder, scriptOf } from '../../model/again.js';
+import { type Again, type AgainStep, isSafeMethod, placeholder, toShellScript } from '../../model/again.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { CheckReport } from '../../model/report/report.js';
-import { callGate, scopeOf, toCallableContract } from '../../model/scope.js';
+import { createCallGate, scopeOf, toCallableContract } from '../../model/scope.js';
 import { normalizeBaseUrl } from '../../restore/journal-folder.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
@@ -17,7 +17,7 @@ import { removalCase } from '../server/removing-creations.js';
 import { Replay, type ReplayResult } from './replay.js';
 import { planReplay, type ReplayPlan } from './replay-plan.js';
 
-type AgainOptions = Partial<
+type ReplayOptions = Partial<
   Pick<
     CheckOptions,
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
@@ -35,7 +35,7 @@ type AgainOptions = Partial<
  * Returns why a finding cannot be shown again by requests; undefined if it can. Writes of `noop` and `roundtrip` are
  * not repeated: without the journal of the run, the values of the existing resource could not be restored safely.
  */
-export function whyNotAgain({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
+export function whyNotReplayable({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
   if (target.kind === 'recording') return 'It is about recorded traffic; the check itself sent no requests.';
   if (!again) return `${state ? 'It is about the state after the run' : 'Its requests are not in the report'}.`;
   if (!isRestoring(run.writes)) return undefined;
@@ -54,9 +54,9 @@ interface PreparedReplay {
   /** Shell commands that send the requests; undefined if some request cannot be written as a command. */
   script: string | undefined;
   /** Whether some request may be sent only with the permission to write, which the user has not given. */
-  isForbidden: boolean;
+  needsWritePermission: boolean;
   /** Sends the requests, judges the response that shows the finding, and removes the created resources. */
-  show(): Promise<ReplayResult>;
+  showFinding(): Promise<ReplayResult>;
 }
 
 /**
@@ -68,7 +68,7 @@ interface PreparedReplay {
 export async function prepareReplay(
   report: CheckReport,
   finding: Finding & { again: Again },
-  options: AgainOptions,
+  options: ReplayOptions,
 ): Promise<PreparedReplay> {
   const { again } = finding;
   const baseUrl = requireBaseUrl(report, options.baseUrl);
@@ -79,12 +79,12 @@ export async function prepareReplay(
   const target = readTarget(contractAtUrl.baseUrl, options.allowInsecureHosts);
   const { only, exclude, signal } = options;
   const scope = scopeOf({ operations: contract.operations, ...(only && { only }), ...(exclude && { exclude }) });
-  const gate = callGate(contract, scope);
+  const gate = createCallGate(contract, scope);
   const plan = planReplay(again, { contract, gate, isLocal: target.isLoopback });
   const hasWrites = plan.steps.some(({ needsPermission }) => needsPermission);
   const isForbidden = hasWrites && options.writes !== 'disposable';
   if (hasWrites && !isForbidden) confirmWrites(target, 'disposable', options.confirmHost);
-  const script = scriptOf(
+  const script = toShellScript(
     { ...again, steps: [...plan.steps.map(({ step }) => step), ...removalsOf(plan)] },
     {
       baseUrl: contractAtUrl.baseUrl,
@@ -94,8 +94,8 @@ export async function prepareReplay(
   );
   return {
     script,
-    isForbidden,
-    async show() {
+    needsWritePermission: isForbidden,
+    async showFinding() {
       const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
       const transport = createTransport({
         baseUrl: contractAtUrl.baseUrl,
@@ -126,11 +126,11 @@ export async function prepareReplay(
 
 function removalsOf({ steps }: ReplayPlan): AgainStep[] {
   return steps
-    .flatMap(({ step: { gives }, creates }): AgainStep[] => {
-      const { remove, parameter } = creates?.type ?? {};
-      const id = gives ? placeholder(gives.name) : creates?.chosenId;
-      if (!creates || !remove || parameter === undefined || id === undefined) return [];
-      const parameters = { ...creates.parents, [parameter]: id };
+    .flatMap(({ step: { gives }, creates: creation }): AgainStep[] => {
+      const { remove, parameter } = creation?.type ?? {};
+      const id = gives ? placeholder(gives.name) : creation?.chosenId;
+      if (!creation || !remove || parameter === undefined || id === undefined) return [];
+      const parameters = { ...creation.parents, [parameter]: id };
       const { id: caseId, about: _, request, ...purpose } = removalCase(remove, parameters);
       const path = request.path.replaceAll(/%7B%7B(id\d+)%7D%7D/g, '{{$1}}');
       return [{ ...purpose, case: caseId, method: 'DELETE', path, headers: { ...request.headers }, key: 'right' }];
@@ -195,7 +195,7 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   });
   const isOfPackage = (file: string | undefined): boolean => file === undefined;
   if (isOfPackage(contract.file) !== isOfPackage(ownContract.file) || contract.title !== ownContract.title || !isSame)
-    throw otherContract(contract, ownContract.file);
+    throw otherContractError(contract, ownContract.file);
   if (answers?.sha256 === ownContract.answers?.sha256) return;
   const current = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';
   throw new UsageError(
@@ -206,14 +206,18 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   );
 }
 
-function otherContract({ title, version, file }: CheckReport['contract'], ownFile: string | undefined): UsageError {
-  const theirs = `${sanitize(title)} ${sanitize(version)}${file === undefined ? '' : ` in ${sanitize(file)}`}`;
-  const ours = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
+function otherContractError(
+  { title, version, file }: CheckReport['contract'],
+  ownFile: string | undefined,
+): UsageError {
+  const reportContract = `${sanitize(title)} ${sanitize(version)}${file === undefined ? '' : ` in ${sanitize(file)}`}`;
+  const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
     file === undefined
       ? 'Remove --contract, in the configuration file as well.'
       : `Name that contract with --contract, such as --contract ${sanitize(file)}.`;
   return new UsageError(
-    `The report was made with the contract ${theirs}, but "again" uses ${ours}. Nothing was sent. ${advice}`,
+    `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +
+      `Nothing was sent. ${advice}`,
   );
 }

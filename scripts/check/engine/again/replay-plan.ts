@@ -29,7 +29,7 @@ export interface PlannedStep {
   operation: CheckedOperation;
   creates?: PlannedCreation;
   /** Position of the step that creates the resource to which this step writes. */
-  writesTo?: number;
+  creatorStepPosition?: number;
   mayCreate: boolean;
   /** Whether the step may be sent only with `--writes disposable`. */
   needsPermission: boolean;
@@ -89,18 +89,18 @@ const usualHeaders = new Set([
  * Headers that change the server, the key or the method of a request. They are refused even if the contract declares
  * them.
  */
-const forbiddenHeader = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
+const forbiddenHeaderPattern = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
 /** The field or parameter `_method`, with which some frameworks replace the method of a request. */
-const otherMethod = /(?:^|[?&"])_method\b/i;
+const otherMethodPattern = /(?:^|[?&"])_method\b/i;
 
-const wholePlaceholder = /^\{\{id\d+\}\}$/;
+const wholePlaceholderPattern = /^\{\{id\d+\}\}$/;
 
 /** A resource that a step creates. Later steps may write to it. */
 interface OwnResource {
   position: number;
   /** The path template up to the id, without parameter names: `/books/{}`. */
-  form: string;
+  templatePrefix: string;
   /**
    * The value of each parameter in the template. It is undefined if the creation does not show the value; then no step
    * may write to the resource.
@@ -143,8 +143,8 @@ class ReplayPlanner {
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
-    const whyNever = this.#gate({ ...plannedStep.step, request });
-    if (whyNever !== undefined) throw refusalOf(rawStep, whyNever);
+    const neverReason = this.#gate({ ...plannedStep.step, request });
+    if (neverReason !== undefined) throw refusalOf(rawStep, neverReason);
     this.plannedSteps.push(plannedStep);
   }
 
@@ -154,7 +154,7 @@ class ReplayPlanner {
     const query = search.join('');
     const path = pathname
       .split('/')
-      .map((part) => this.#texts.idFor(part) ?? part)
+      .map((part) => this.#texts.newIdOf(part) ?? part)
       .join('/');
     const isGet = method === 'get' || method === 'head';
     if (isGet && this.#isRead(path))
@@ -167,7 +167,11 @@ class ReplayPlanner {
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
       throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} does not belong to ${operation.id}.`);
     const writesTo = this.#creatingStep(operation, values);
-    if (writesTo === undefined && wholePlaceholder.test(values.at(-1) ?? '') && !this.#isCreation(operation, method))
+    if (
+      writesTo === undefined &&
+      wholePlaceholderPattern.test(values.at(-1) ?? '') &&
+      !this.#isCreation(operation, method)
+    )
       throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
     if (!isOwnMethod && writesTo === undefined) return this.#undeclaredStep(step, operation, method);
     const declaredNames = new Set(
@@ -182,7 +186,8 @@ class ReplayPlanner {
         `${operation.id} has no query parameter ${sanitize(undeclaredName)}, and a write is sent only with ` +
           'parameters of the contract.',
       );
-    if (writesTo !== undefined) return { ...this.#stepAt(step, operation, values, query), writesTo, mayCreate: false };
+    if (writesTo !== undefined)
+      return { ...this.#stepAt(step, operation, values, query), creatorStepPosition: writesTo, mayCreate: false };
     return method === 'post'
       ? this.#postStep(step, operation, values, query)
       : this.#unknownIdStep(step, operation, values, query);
@@ -210,7 +215,7 @@ class ReplayPlanner {
     if (last === undefined) return undefined;
     const form = withoutNames(prefixEndingWith(operation.path, last));
     const isSame = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
-    return this.#ownResources.find((each) => each.form === form && isSame(each))?.position;
+    return this.#ownResources.find((each) => each.templatePrefix === form && isSame(each))?.position;
   }
 
   #isCreation(operation: CheckedOperation, method: string): boolean {
@@ -218,7 +223,9 @@ class ReplayPlanner {
   }
 
   #stepAt(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
-    const encodedValues = values.map((value) => (wholePlaceholder.test(value) ? value : encodeURIComponent(value)));
+    const encodedValues = values.map((value) =>
+      wholePlaceholderPattern.test(value) ? value : encodeURIComponent(value),
+    );
     const path = operation.path.replace(/\{[^}]+\}/g, () => encodedValues.shift() ?? '') + query;
     return { step: { ...step, path }, operation, mayCreate: step.method !== 'DELETE', needsPermission: true };
   }
@@ -254,7 +261,7 @@ class ReplayPlanner {
       const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
       const form = withoutNames(type.prefix);
       for (const id of step.gives ? placeholderIds(step.gives, type) : ids)
-        this.#ownResources.push({ position, form, values: [...parentValues, id] });
+        this.#ownResources.push({ position, templatePrefix: form, values: [...parentValues, id] });
       const [firstId] = ids;
       return {
         ...this.#stepAt(body === undefined ? step : { ...step, body }, operation, values, query),
@@ -282,7 +289,7 @@ class ReplayPlanner {
       const newValues = this.#replaceId(values, chosenId);
       this.#ownResources.push({
         position: this.plannedSteps.length,
-        form: withoutNames(type.prefix),
+        templatePrefix: withoutNames(type.prefix),
         values: newValues,
       });
       const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, newValues[index] ?? '']));
@@ -297,7 +304,7 @@ class ReplayPlanner {
     if (!target || last === undefined)
       throw refusalOf(step, last === undefined ? whyNotOurs(step) : (whyItMayCreate(operation) ?? whyNotOurs(step)));
     const isBadId = values.at(-1) === badId(source, operation, last);
-    const isFreshId = this.#texts.isFresh(values.at(-1) ?? '');
+    const isFreshId = this.#texts.isNewId(values.at(-1) ?? '');
     // With another id, the request would not show the finding.
     if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
     const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[last] ?? '');
@@ -338,7 +345,8 @@ function whyNotOfCheck(
   );
   const header = Object.keys(headers).find(
     (name) =>
-      forbiddenHeader.test(name) || !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
+      forbiddenHeaderPattern.test(name) ||
+      !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
   );
   if (header !== undefined) return `It has the header ${sanitize(header)}, which the check never sends.`;
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
@@ -352,7 +360,7 @@ function whyNotOfCheck(
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
     return 'It is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
-  if (texts.some((text) => otherMethod.test(decodePath(text))))
+  if (texts.some((text) => otherMethodPattern.test(decodePath(text))))
     return 'It contains "_method", with which it could have the effect of another method.';
   return undefined;
 }

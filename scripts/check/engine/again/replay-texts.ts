@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isObject, parseJson } from '../../../contract/json.js';
 import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { similarText, tokenOf, withTokens } from '../../values/token.js';
+import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
 
 /**
  * New tokens and ids for a replay. They replace those of the report, since resources with the old ones may exist by
@@ -21,14 +21,14 @@ export class ReplayTexts {
   }
 
   withNewTokens(text: string): string {
-    return withTokens(text, (token) => {
+    return replaceTokens(text, (token) => {
       const newToken = this.#tokens.get(token.toLowerCase()) ?? token;
       return token === token.toUpperCase() ? newToken.toUpperCase() : newToken;
     });
   }
 
   /** Whether a text contains a token of this replay. Nobody else has ever sent such a token. */
-  isOwn(text: string): boolean {
+  hasOwnToken(text: string): boolean {
     return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
 
@@ -39,11 +39,11 @@ export class ReplayTexts {
   }
 
   /** Returns the id that replaces an id of the report; undefined if the id is not replaced. */
-  idFor(id: string): string | undefined {
+  newIdOf(id: string): string | undefined {
     return this.#ids.get(id);
   }
 
-  isFresh(id: string): boolean {
+  isNewId(id: string): boolean {
     return [...this.#ids.values()].includes(id);
   }
 
@@ -68,7 +68,7 @@ export class ReplayTexts {
     const toNewId = (value: unknown): unknown => {
       if (typeof value !== 'string' && typeof value !== 'number') return value;
       const text = String(value);
-      const newId = this.isOwn(text) ? text : similarText(text, String(randomInt(2 ** 32)));
+      const newId = this.hasOwnToken(text) ? text : similarText(text, String(randomInt(2 ** 32)));
       if (newId === undefined || text.includes('{{')) {
         unsafeIds.push(text);
         return value;
@@ -81,9 +81,9 @@ export class ReplayTexts {
     if (value === undefined) {
       // The body is a form. A multipart form is not parsed; the code only searches for field names in it.
       const fieldsInBody = fields.filter((name) => body.includes(`name="${name}"`));
-      unsafeIds.push(...(this.isOwn(body) ? [] : fieldsInBody));
+      unsafeIds.push(...(this.hasOwnToken(body) ? [] : fieldsInBody));
       for (const [name, text] of new URLSearchParams(body))
-        if (fields.includes(name) && !this.isOwn(text)) unsafeIds.push(text);
+        if (fields.includes(name) && !this.hasOwnToken(text)) unsafeIds.push(text);
     }
     const newValue = withNewIds(value);
     // The body is serialised again, since servers do not agree on which value counts if a member occurs twice.
@@ -104,7 +104,7 @@ interface FreshBody {
 /** Returns the tokens in a text, in lower case. */
 function tokensIn(text: string): string[] {
   const tokens: string[] = [];
-  withTokens(text, (token) => {
+  replaceTokens(text, (token) => {
     tokens.push(token.toLowerCase());
     return token;
   });

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../contract/json.js';
 import { sanitize } from '../../../text/escape.js';
-import { readAgainCase, readCase } from '../../cases/reads.js';
+import { caseOfRead, caseOfRepeatedRead } from '../../cases/reads.js';
 import type { createJudge } from '../../judge/response.js';
 import { type Again, type AgainStep, placeholder, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
@@ -86,8 +86,8 @@ export class Replay {
     };
   }
 
-  async #sendStep(plannedStep: PlannedStep, position: number, isShowing: boolean): Promise<Outcome | undefined> {
-    const { step, operation, creates, writesTo, mayCreate } = plannedStep;
+  async #sendStep(plannedStep: PlannedStep, position: number, showsFinding: boolean): Promise<Outcome | undefined> {
+    const { step, operation, creates: plannedCreation, creatorStepPosition: writesTo, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // Without its id, a path may address all resources of a list.
@@ -100,8 +100,8 @@ export class Replay {
       );
       return undefined;
     }
-    const isListWhole = creates !== undefined && (await this.#readList(creates));
-    if (creates && !isShowing && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
+    const isListWhole = plannedCreation !== undefined && (await this.#readList(plannedCreation));
+    if (plannedCreation && !showsFinding && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
         `${sanitize(step.case)} was not sent. It sends no value of its own, and no list shows which resources exist ` +
@@ -110,30 +110,31 @@ export class Replay {
       return undefined;
     }
     if (this.#setting.signal?.aborted) return undefined;
-    if (creates?.chosenId !== undefined) this.#creations.addOwnKey(creates.chosenId);
+    if (plannedCreation?.chosenId !== undefined) this.#creations.addOwnKey(plannedCreation.chosenId);
     const outcome = await this.#send(testCase, operation);
     const { status, exchange } = outcome;
     if (exchange.failure && /^(target|tls)\./.test(exchange.failure.code))
       this.#noVerdict = new NoVerdict(exchange.failure.code, exchange.failure.message);
     const givenId = step.gives && exchange.response && idIn(exchange.response, step.gives.at);
-    const creation = creates && outcome.ok ? await this.#creationOf(creates, outcome, step, givenId) : undefined;
+    const creation =
+      plannedCreation && outcome.ok ? await this.#creationOf(plannedCreation, outcome, step, givenId) : undefined;
     if (creation) this.#stepCreations.set(position, creation);
     const id = creation?.id ?? givenId;
     if (step.gives && id !== undefined) this.#ids.set(step.gives.name, id);
     const isRefused = status >= 400 && status < 500;
     // A server that cannot be reached has created nothing.
-    if ((creates || mayCreate) && !isRefused && !this.#noVerdict)
-      this.#creatingRequests.push({ request, id: id ?? creates?.chosenId });
+    if ((plannedCreation || mayCreate) && !isRefused && !this.#noVerdict)
+      this.#creatingRequests.push({ request, id: id ?? plannedCreation?.chosenId });
     // A write before the step that shows the finding may be refused, as it was in the original run.
-    const isMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
-    if (!isShowing && isMissing) this.#noVerdict ??= missingCreation(step, status);
+    const isCreationMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
+    if (!showsFinding && isCreationMissing) this.#noVerdict ??= missingCreation(step, status);
     return outcome;
   }
 
   /** Returns a text of the report, with the tokens and ids of this replay. */
   #replaceTexts(text: string): string {
     const { texts } = this.#plan;
-    return texts.idFor(text) ?? texts.withNewTokens(text);
+    return texts.newIdOf(text) ?? texts.withNewTokens(text);
   }
 
   #fillIds(text: string): string {
@@ -144,7 +145,7 @@ export class Replay {
   #ownTexts(value: unknown): string[] {
     return valuesIn(value)
       .map(String)
-      .filter((text) => this.#plan.texts.isOwn(text));
+      .filter((text) => this.#plan.texts.hasOwnToken(text));
   }
 
   /** Sends a request, unless it may never be sent. Notes what its response says about creations. */
@@ -165,7 +166,7 @@ export class Replay {
     const parameters = this.#parametersOf(parents);
     const list = type.list ?? type.keyList;
     if (!list?.pathParameters.every((name) => parameters[name] !== undefined)) return false;
-    const testCase = readCase(list, parameters);
+    const testCase = caseOfRead(list, parameters);
     const { path } = testCase.request;
     const isWhole = this.#isWholeByPath.get(path);
     if (isWhole !== undefined) return isWhole;
@@ -192,17 +193,17 @@ export class Replay {
     givenId: string | undefined,
   ): Promise<Creation | undefined> {
     const { request } = outcome.case;
-    if (this.#creations.byRequest(request)?.id === undefined && givenId !== undefined) {
+    if (this.#creations.findByRequest(request)?.id === undefined && givenId !== undefined) {
       const parameters = { ...this.#parametersOf(parents), [type.parameter]: givenId };
       // A report may point at the id of another resource, so only the object around that id is noted.
       const parentPointer = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
       const value = valueAt(outcome.value, parentPointer);
       this.#creations.noteResource({ type, parameters, parents, isOwn: true }, { ...outcome, value });
     }
-    const creation = this.#creations.byRequest(request);
+    const creation = this.#creations.findByRequest(request);
     if (creation?.type?.prefix !== type.prefix) return undefined;
     if (!creation.isSure && type.get)
-      await this.#send(readAgainCase(type.get, creation.parameters, 'of what was made'), type.get);
+      await this.#send(caseOfRepeatedRead(type.get, creation.parameters, 'of what was made'), type.get);
     return creation.isSure ? creation : undefined;
   }
 
@@ -214,7 +215,8 @@ export class Replay {
   #isProof(evidence: CreationEvidence): boolean {
     const { id = '', status, requestBody: sent, isListComplete: isListWhole } = evidence;
     const { texts } = this.#plan;
-    const isNamed = !texts.isOwn(id) && !texts.isFresh(id) && valuesIn(sent).some((value) => String(value) === id);
+    const isNamed =
+      !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).some((value) => String(value) === id);
     if (!isListWhole && (status !== 201 || isNamed)) return false;
     const newTexts = isListWhole ? sent : this.#ownTexts(sent);
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
@@ -224,7 +226,7 @@ export class Replay {
   async #findLeft(): Promise<string[]> {
     const leftResources: string[] = [];
     for (const { request, id } of this.#creatingRequests) {
-      const creation = this.#creations.byRequest(request);
+      const creation = this.#creations.findByRequest(request);
       if (creation?.isSure && creation.isRemoved && !(await this.#exists(creation))) continue;
       const { method, path } = request;
       leftResources.push(id === undefined || path.includes(id) ? `${method} ${path}` : `${method} ${path} ${id}`);
@@ -234,7 +236,7 @@ export class Replay {
 
   async #exists({ type, parameters }: Creation): Promise<boolean> {
     return (
-      type?.get !== undefined && (await this.#send(readAgainCase(type.get, parameters, 'afterwards'), type.get)).ok
+      type?.get !== undefined && (await this.#send(caseOfRepeatedRead(type.get, parameters, 'afterwards'), type.get)).ok
     );
   }
 

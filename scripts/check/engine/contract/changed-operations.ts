@@ -13,12 +13,12 @@ import { loadContract } from './foreign-contract.js';
  * @throws UsageError if the source is not a contract
  */
 export async function findChangedIds(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
-  const before = fingerprints((await loadContract(source)).document);
-  const now = fingerprints(contract.document);
-  return new Set([...now].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
+  const before = fingerprintsOf((await loadContract(source)).document);
+  const currentFingerprints = fingerprintsOf(contract.document);
+  return new Set([...currentFingerprints].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
 }
 
-function fingerprints(document: OpenApiDocument): Map<string, string> {
+function fingerprintsOf(document: OpenApiDocument): Map<string, string> {
   return new Map(
     [...eachOperation(document)].map(({ id, path, method, operation }) => [
       id,

@@ -11,15 +11,15 @@ export async function chooseContract({
   contract,
   answers,
 }: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
-  refuseAnswersOf({ contract, answers });
+  refuseAnswersWithContract({ contract, answers });
   // This is imported only when needed, since loading the compiler takes a while.
-  if (answers !== undefined) return (await import('./taught-contract.js')).readTaughtContract(answers);
+  if (answers !== undefined) return (await import('./taught-contract.js')).readContractWithAnswers(answers);
   if (contract === undefined) return ownContract();
   return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;
 }
 
 /** @throws UsageError if answers are used together with another contract */
-export function refuseAnswersOf({ contract, answers }: Pick<CheckOptions, 'contract' | 'answers'>): void {
+export function refuseAnswersWithContract({ contract, answers }: Pick<CheckOptions, 'contract' | 'answers'>): void {
   if (contract === undefined || answers === undefined) return;
   throw new UsageError(
     'Answers are about the open questions of the contract of this package, so they cannot be used with another ' +

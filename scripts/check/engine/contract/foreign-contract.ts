@@ -45,8 +45,8 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
   let step = '';
   const result = runBounded(
     () =>
-      buildContract(source, bytes, (what) => {
-        step = what;
+      buildContract(source, bytes, (stepName) => {
+        step = stepName;
       }),
     { milliseconds },
   );
@@ -155,10 +155,10 @@ async function readBody({ body }: Response, maxBytes: number, toError: () => Usa
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = body?.getReader();
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-    length += read.value.length;
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    length += chunk.value.length;
     if (length > maxBytes) throw toError();
-    parts.push(read.value);
+    parts.push(chunk.value);
   }
   return Buffer.concat(parts);
 }

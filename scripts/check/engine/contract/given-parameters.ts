@@ -7,7 +7,7 @@ import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { isSendableByUser, type Parameters } from '../../model/request.js';
-import { unmatchedExclusion } from '../../model/scope.js';
+import { describeUnmatchedExclusion } from '../../model/scope.js';
 import { isConnectionHeader } from '../../transport/secret-headers.js';
 import { isUuid } from '../../values/token.js';
 
@@ -55,7 +55,7 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
   return uses;
 }
 
-function unknownParameter(name: string, knownNames: readonly string[]): string {
+function unknownParameterText(name: string, knownNames: readonly string[]): string {
   const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter "${sanitize(name, 100)}". ` +
@@ -75,8 +75,8 @@ function unmetExpectation(
 ): string | undefined {
   if (place === 'path') {
     // Without its last id, the path of a deletion could address all resources.
-    const isEmptied = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
-    if (isEmptied || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableByUser(value))
+    const isEmptyDeleteId = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
+    if (isEmptyDeleteId || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableByUser(value))
       return 'an id that is not empty, and has no part "." or "..",';
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
@@ -108,7 +108,7 @@ export function checkContractNames(
   const unknownId = only.find((id) => !ids.includes(id));
   if (unknownId !== undefined)
     throw new UsageError(`The contract has no operation "${sanitize(unknownId, 100)}". ${suggest(unknownId, ids)}`);
-  const exclusionMistake = unmatchedExclusion(exclude, contract.operations);
+  const exclusionMistake = describeUnmatchedExclusion(exclude, contract.operations);
   if (exclusionMistake !== undefined) throw new UsageError(exclusionMistake);
   const fields = contract.operations.flatMap(({ method, body }) =>
     method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
@@ -121,7 +121,7 @@ export function checkContractNames(
   const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const usesOfName = uses.get(name);
-    if (!usesOfName) throw new UsageError(unknownParameter(name, [...uses.keys()]));
+    if (!usesOfName) throw new UsageError(unknownParameterText(name, [...uses.keys()]));
     const expectation =
       usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((each) => each !== undefined) ??
       schemaExpectation(contract, usesOfName, value);
@@ -153,7 +153,7 @@ function schemaExpectation(
           ? 'a whole number'
           : schema.enum && !schema.enum.map(String).includes(value)
             ? `one of ${sanitize(schema.enum.map(String).join(', '))}`
-            : schema.pattern !== undefined && !fits(schema.pattern, value)
+            : schema.pattern !== undefined && !matchesPattern(schema.pattern, value)
               ? `${place === 'path' ? 'an id' : 'a text'} that fits ${sanitize(schema.pattern)}`
               : undefined;
     if (expectation === undefined) return undefined;
@@ -166,7 +166,7 @@ function schemaExpectation(
  * Whether a value matches a pattern. True for an invalid or slow pattern, since mistakes in the contract are reported
  * elsewhere.
  */
-function fits(pattern: string, value: string): boolean {
+function matchesPattern(pattern: string, value: string): boolean {
   try {
     return fitsPattern(pattern, value);
   } catch {

@@ -41,6 +41,6 @@ function readSourcePlaces(): FindPlace {
 }
 
 export function readBundlePlaces(): FindPlace {
-  const parsed = parseYaml(readFileSync(generatedFile('openapi.yaml')));
-  return (pointer) => ({ file: bundledContract, line: lineIn(parsed, pointer) });
+  const parsedBundle = parseYaml(readFileSync(generatedFile('openapi.yaml')));
+  return (pointer) => ({ file: bundledContract, line: lineIn(parsedBundle, pointer) });
 }

@@ -9,7 +9,7 @@ import type { Scope } from '../../model/scope.js';
 import { userParameters } from '../../session/fixtures.js';
 import { type CredentialOptions, hasKey } from '../../transport/credentials.js';
 import { checkHeaders, isConnectionHeader, isHeaderName } from '../../transport/secret-headers.js';
-import { readsFor } from '../run.js';
+import { findNeededReads } from '../run.js';
 import { givenValueOf } from './given-parameters.js';
 
 type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
@@ -31,8 +31,12 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
     ...operation,
     parameters: operation.parameters.map((parameter): CheckedParameter => {
       const userValue = parameter.in === 'path' ? undefined : givenValueOf(operation, parameter, parameters);
-      const isHeld = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());
-      return { ...parameter, ...(userValue !== undefined && { userValue }), ...(isHeld && { isCommonHeader: isHeld }) };
+      const isSetByUser = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());
+      return {
+        ...parameter,
+        ...(userValue !== undefined && { userValue }),
+        ...(isSetByUser && { isCommonHeader: isSetByUser }),
+      };
     }),
     ...(userSecurity && (operation.wantsCredentials || !isKeyWanted) && { security: userSecurity }),
   }));
@@ -83,7 +87,7 @@ export function isKeyless(
   if (hasKey(options)) return false;
   if (!contract.operations.some(wantsKey)) return true;
   const { parameters = {} } = options;
-  const neededOperations = [...contract.operations.filter(has), ...readsFor(contract, has)];
+  const neededOperations = [...contract.operations.filter(has), ...findNeededReads(contract, has)];
   const hasIds = (operation: CheckedOperation): boolean =>
     Object.keys(userParameters(operation.pathParameters, parameters, operation)).length ===
     operation.pathParameters.length;
@@ -150,15 +154,18 @@ export interface ContractAtUrl {
  */
 export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAtUrl {
   const { servers } = contract;
-  const unchanged = { contract, baseUrl, notes: [] };
-  if (!servers || !URL.canParse(baseUrl) || new URL(baseUrl).pathname !== '/') return unchanged;
-  const paths = [...new Set(servers.byOperation.values())];
+  const unchangedResult = { contract, baseUrl, notes: [] };
+  if (!servers || !URL.canParse(baseUrl) || new URL(baseUrl).pathname !== '/') return unchangedResult;
+  const paths = [...new Set(servers.pathByOperation.values())];
   const [firstPath = ''] = paths;
-  if (paths.length <= 1 && firstPath === '') return unchanged;
+  if (paths.length <= 1 && firstPath === '') return unchangedResult;
   const address = baseUrl.replace(/\/+$/, '');
   const notes = [noteOf(paths, servers.choices)];
   if (paths.length <= 1) return { contract, baseUrl: `${address}${firstPath}`, notes };
-  const servedContract = withPaths(contract, ({ path, pointer }) => `${servers.byOperation.get(pointer) ?? ''}${path}`);
+  const servedContract = withPaths(
+    contract,
+    ({ path, pointer }) => `${servers.pathByOperation.get(pointer) ?? ''}${path}`,
+  );
   return { contract: servedContract, baseUrl, notes };
 }
 

@@ -11,15 +11,15 @@ import { findOwnPlace } from './own-contract.js';
 /**
  * Returns the contract of this package, with the answers of a file.
  *
- * @param taughtSource the answers and the document with them, if the file was already read
+ * @param sourceWithAnswers the answers and the document with them, if the file was already read
  * @throws UsageError with file, line and column for a mistake in the file
  */
-export function readTaughtContract(file: string, taughtSource = teachOwnContract(file)): CheckedContract {
+export function readContractWithAnswers(file: string, sourceWithAnswers = teachOwnContract(file)): CheckedContract {
   const contract = createContract({
-    document: taughtSource.document,
-    answers: toAnswersReport(taughtSource, file),
-    pattern: (text) => stoppablePattern(text, taughtSource.placeOfPattern),
-    placeOf: (pointer) => placeIn(taughtSource, pointer, (question) => contract.answeredBy(question)),
+    document: sourceWithAnswers.document,
+    answers: toAnswersReport(sourceWithAnswers, file),
+    pattern: (text) => stoppablePattern(text, sourceWithAnswers.placeOfPattern),
+    placeOf: (pointer) => placeIn(sourceWithAnswers, pointer, (question) => contract.answeredBy(question)),
   });
   return contract;
 }

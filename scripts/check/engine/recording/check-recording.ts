@@ -14,7 +14,7 @@ import { type CreateRunData, type RunData, type RunResult, recordResponse } from
 import { HarFiles } from './har-files.js';
 
 /** Milliseconds of work after which a pause follows, so that signals are handled. */
-const workTime = 50;
+const pauseInterval = 50;
 
 /**
  * Returns the traffic of one recording. The recording may have any size and any hosts.
@@ -41,15 +41,19 @@ export async function checkHar(
   createData: CreateRunData,
 ): Promise<RunResult> {
   // The recording may contain the key, so it is removed from exchanges and texts.
-  const { clean, redact } = getKeySearch();
+  const { clean: removeKey, redact } = getKeySearch();
   const data = createData(redact);
   let stopReason: NoVerdict | undefined;
   try {
-    const { judged, unknown, others } = await judgeAll(data, traffic, clean, signal);
-    const summary = formatCount(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
-    data.notes.push(`${summary}; ${formatCount(unknown, 'belongs', 'belong')} to no operation of the contract.`);
-    if (others > 0)
-      data.notes.push(`${formatCount(others, 'exchange')} with hosts other than ${traffic.origin} were left out.`);
+    const {
+      judged: judgedCount,
+      unknown: unknownCount,
+      others: otherCount,
+    } = await judgeExchanges(data, traffic, removeKey, signal);
+    const summary = formatCount(judgedCount, 'recorded exchange was judged', 'recorded exchanges were judged');
+    data.notes.push(`${summary}; ${formatCount(unknownCount, 'belongs', 'belong')} to no operation of the contract.`);
+    if (otherCount > 0)
+      data.notes.push(`${formatCount(otherCount, 'exchange')} with hosts other than ${traffic.origin} were left out.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopReason = error;
@@ -65,7 +69,7 @@ type ExchangeCounts = Record<'judged' | 'unknown' | 'others', number>;
  * @param clean removes the key from an exchange
  * @throws NoVerdict if the run was stopped
  */
-async function judgeAll(
+async function judgeExchanges(
   data: RunData,
   traffic: RecordedTraffic,
   clean: (exchange: Exchange) => Exchange,
@@ -77,25 +81,25 @@ async function judgeAll(
   const counts: ExchangeCounts = { judged: 0, unknown: 0, others: 0 };
   let lastPause = performance.now();
   let index = 0;
-  for (const { exchange: original, origin, purpose } of traffic.exchanges()) {
+  for (const { exchange: rawExchange, origin, purpose } of traffic.exchanges()) {
     index += 1;
-    if (performance.now() - lastPause > workTime) {
+    if (performance.now() - lastPause > pauseInterval) {
       await new Promise(setImmediate);
       if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
       lastPause = performance.now();
     }
-    const { method, path } = original.request;
+    const { method, path } = rawExchange.request;
     const operation = purpose ? contract.operation(purpose.operationId) : findOperation(method, path);
     if (operation) traffic.origin ??= origin;
-    const isOther = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
-    counts[isOther ? 'others' : operation ? 'judged' : 'unknown'] += 1;
-    if (isOther) continue;
-    const exchange = clean(original);
+    const isOtherOrigin = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
+    counts[isOtherOrigin ? 'others' : operation ? 'judged' : 'unknown'] += 1;
+    if (isOtherOrigin) continue;
+    const exchange = clean(rawExchange);
     if (!operation) {
       if (!purpose) data.evidence.seeOther(exchange);
       continue;
     }
-    const { isWriting = false, ...caseParts } = purpose ?? unknownPurpose(operation, index);
+    const { isWriting = false, ...caseParts } = purpose ?? defaultPurposeOf(operation, index);
     const testCase: TestCase = { ...caseParts, about: 'that was recorded', request: exchange.request };
     const { deviations, value } = await judge(testCase, exchange);
     tally.record(testCase, exchange, deviations);
@@ -104,7 +108,7 @@ async function judgeAll(
   return counts;
 }
 
-function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
+function defaultPurposeOf({ id }: CheckedOperation, index: number): Purpose {
   return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
 
@@ -113,23 +117,23 @@ function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
  * contract.
  */
 function createMatcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
-  const forms = contract.operations.map(formOf).sort((a, b) => b.literalCount - a.literalCount);
-  const byMethod = groupBy(forms, ({ operation }) => operation.method.toUpperCase());
+  const pathPatterns = contract.operations.map(pathPatternOf).sort((a, b) => b.literalCount - a.literalCount);
+  const patternsByMethod = groupBy(pathPatterns, ({ operation }) => operation.method.toUpperCase());
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
     const parts = pathname.split('/');
-    return byMethod.get(method)?.find(({ reversedParts }) => endsWith(parts, reversedParts))?.operation;
+    return patternsByMethod.get(method)?.find(({ reversedParts }) => endsWith(parts, reversedParts))?.operation;
   };
 }
 
-interface PathForm {
+interface PathPattern {
   operation: CheckedOperation;
   literalCount: number;
   /** The segments of its path in reverse order. */
   reversedParts: readonly (string | RegExp)[];
 }
 
-function formOf(operation: CheckedOperation): PathForm {
+function pathPatternOf(operation: CheckedOperation): PathPattern {
   const parts = operation.path.split('/').slice(1);
   const reversedParts = parts.reverse().map((part) => {
     if (!part.includes('{')) return part;
@@ -143,7 +147,7 @@ function formOf(operation: CheckedOperation): PathForm {
   };
 }
 
-function endsWith(parts: readonly string[], reversedParts: PathForm['reversedParts']): boolean {
+function endsWith(parts: readonly string[], reversedParts: PathPattern['reversedParts']): boolean {
   // A request path begins with a slash. So even without a prefix, it has one part more, which is empty.
   if (parts.length <= reversedParts.length) return false;
   return reversedParts.every((pattern, index) => {

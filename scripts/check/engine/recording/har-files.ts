@@ -115,12 +115,12 @@ const refusalTexts = {
 const maxEntryBytes = 32 * 2 ** 20;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
+const [openBrace, openBracket, closingBrace, closingBracket] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /**
  * How the search for entries in a file ended. `bare report`: the file is a JSON report of the check without exchanges.
  */
-type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
+type HarSearchResult = 'complete' | 'torn' | keyof typeof refusalTexts;
 
 /**
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
@@ -131,7 +131,7 @@ type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
  * @returns the JSON of each entry, or undefined for an entry of more than `maxEntryBytes`; at the end, `torn` if the
  * file ends before its list of entries does
  */
-export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarEnd> {
+export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarSearchResult> {
   /** The names of the members that lead to the current place. The name of an array item is empty. */
   const path: string[] = [];
   /** The depth of the list of entries; 0 until the list is found. */
@@ -153,17 +153,17 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
       } else if (byte === quote || byte === comma) {
         isInText = byte === quote;
         name = '';
-      } else if (byte === brace || byte === bracket) {
+      } else if (byte === openBrace || byte === openBracket) {
         const depth = path.push(name);
-        if (listDepth > 0 && depth === listDepth + 1 && byte === brace) {
+        if (listDepth > 0 && depth === listDepth + 1 && byte === openBrace) {
           entry = new EntryBytes();
           start = index;
         }
-        if (listDepth > 0 || byte === brace || depth > 3) continue;
+        if (listDepth > 0 || byte === openBrace || depth > 3) continue;
         const place = path.join('/');
         if (place === '/log/entries' || place === '/exchanges') listDepth = depth;
         isReport ||= place === '/findings';
-      } else if (byte === braceEnd || byte === bracketEnd) {
+      } else if (byte === closingBrace || byte === closingBracket) {
         path.pop();
         if (path.length < listDepth) return 'complete';
         if (!entry || path.length > listDepth) continue;

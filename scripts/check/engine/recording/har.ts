@@ -1,5 +1,5 @@
 import type { Exchange, Failure, FailureCode, SentRequest } from '../../model/exchange.js';
-import { type KeyUse, usualWordIn } from '../../model/near-key.js';
+import { type KeyUse, usualKeyPrefixIn } from '../../model/near-key.js';
 import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
 import type { ReportedExchange } from '../../model/report/report.js';
 
@@ -113,7 +113,7 @@ function toSentRequest(request: unknown, method: string, url: string): SentReque
   const keyHeaders = allHeaders.filter(([name, value]) => isCredential(name, value));
   const headers = keyHeaders.length === 0 ? allHeaders : allHeaders.filter((header) => !keyHeaders.includes(header));
   const body = readRequestBody(memberAt(request, 'postData'));
-  const scheme = usualWordIn(allHeaders.find(([name]) => name === 'authorization')?.[1] ?? '');
+  const scheme = usualKeyPrefixIn(allHeaders.find(([name]) => name === 'authorization')?.[1] ?? '');
   return {
     method,
     path: safeQuery.length > 0 ? `${pathname}?${safeQuery.join('&')}` : pathname,
@@ -169,14 +169,14 @@ function headersOf(message: unknown): Header[] {
 }
 
 // The expression excludes names of authors, such as `author` and `author_id`, which are not credentials.
-const credentialName =
+const credentialNamePattern =
   /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
-const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
-const nonCredentials = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
+const credentialValuePattern = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
+const nonCredentialNames = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
 /** Whether a header or a query parameter may be a credential. In doubtful cases, it is. */
 export function isCredential(name: string, value: string): boolean {
-  return !nonCredentials.has(name) && (credentialName.test(name) || credentialValue.test(value));
+  return !nonCredentialNames.has(name) && (credentialNamePattern.test(name) || credentialValuePattern.test(value));
 }
 
 function decodePair(pair: string): Header {

@@ -72,7 +72,7 @@ export function applyBaseline(
   const seenIds = new Set(findings.flatMap(idsOf));
   const isAccepted = (finding: Finding): boolean => idsOf(finding).some((id) => validIds.has(id));
   const fixedIds = new Set(
-    baseline.findings.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOneOf(id, testedIds)),
+    baseline.findings.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOperation(id, testedIds)),
   );
   return {
     activeFindings: findings.filter((finding) => !isAccepted(finding)),
@@ -89,10 +89,10 @@ export function applyBaseline(
  * Whether a finding is about one of the operations. Ids and pointers may contain colons, so every colon may be the
  * separator.
  */
-function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
+function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean {
   const rest = id.slice(id.indexOf(':') + 1);
-  for (let colon = rest.indexOf(':'); colon >= 0; colon = rest.indexOf(':', colon + 1)) {
-    if (operations.has(rest.slice(0, colon))) return true;
+  for (let colonIndex = rest.indexOf(':'); colonIndex >= 0; colonIndex = rest.indexOf(':', colonIndex + 1)) {
+    if (operations.has(rest.slice(0, colonIndex))) return true;
   }
   return false;
 }
@@ -125,14 +125,17 @@ export function createBaseline(
   // The findings that the previous baseline accepted are listed separately in the report.
   const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
   const keptEntries = (previous?.findings ?? []).filter((entry) =>
-    seenIds.has(entry.id) ? today <= entry.until : !isAboutOneOf(entry.id, testedIds),
+    seenIds.has(entry.id) ? today <= entry.until : !isAboutOperation(entry.id, testedIds),
   );
   const keptIds = new Set(keptEntries.map(({ id }) => id));
   const newEntries = [...seenIds]
     .filter((id) => !keptIds.has(id))
     .map((id) => ({ id, reason: `Known since ${today}.`, until }));
   const presentFields = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
-    return [name, properties.filter(({ present }) => present === count).map((property) => property.name)];
+    return [
+      name,
+      properties.filter(({ present: presentCount }) => presentCount === count).map((property) => property.name),
+    ];
   });
   return {
     ...(previous?.$schema !== undefined && { $schema: previous.$schema }),

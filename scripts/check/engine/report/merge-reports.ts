@@ -3,7 +3,7 @@ import { exitCodes, severityOrder } from '../../../text/exit-codes.js';
 import { groupBy } from '../../../text/group-by.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type Finding, severities } from '../../model/finding.js';
-import { mergeSamePlace } from '../../model/report/merge-findings.js';
+import { mergeFindingsOfSamePlace } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../../model/report/report.js';
 import type { StateReport } from '../../model/report/state-report.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
@@ -41,7 +41,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     counts: countsOf(findings),
     coverage: {
       ...operationCoverage(operations),
-      statuses: sharesOf(shards, 'statuses'),
+      statuses: totalCoverageOf(shards, 'statuses'),
       fields: mergeFields(shards),
     },
     operations,
@@ -50,7 +50,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     ...(baseline && { baseline }),
     ...mergeStates(shards),
     ...(shards.some(({ created }) => created) && { created: shards.flatMap(({ created = [] }) => created) }),
-    notes: unique(shards.flatMap(({ notes }) => notes)),
+    notes: uniqueTexts(shards.flatMap(({ notes }) => notes)),
     ...(shards.some(({ exchanges }) => exchanges) && { exchanges: shards.flatMap(({ exchanges = [] }) => exchanges) }),
   };
 }
@@ -72,14 +72,14 @@ function mergeFindings(shards: readonly CheckReport[], operations: readonly Oper
   const all = shards
     .flatMap(({ findings }) => findings)
     .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || positionOf(a) - positionOf(b));
-  return mergeSamePlace(all);
+  return mergeFindingsOfSamePlace(all);
 }
 
 function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
   const all = shards.flatMap(({ evidence }) => evidence);
   return [...groupBy(all, ({ unknown }) => unknown).values()].map((entries) => ({
     ...entries[0],
-    seen: unique(entries.flatMap(({ seen }) => seen)),
+    seen: uniqueTexts(entries.flatMap(({ seen }) => seen)),
     answers: sum(entries, ({ answers }) => answers),
   }));
 }
@@ -88,9 +88,9 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   const all = shards.flatMap(({ baseline }) => baseline ?? []);
   const [first] = all;
   if (!first) return undefined;
-  const accepted = unique(all.flatMap((each) => each.accepted));
-  const expired = unique(all.flatMap((each) => each.expired));
-  const fixed = unique(all.flatMap((each) => each.fixed)).filter(
+  const accepted = uniqueTexts(all.flatMap((each) => each.accepted));
+  const expired = uniqueTexts(all.flatMap((each) => each.expired));
+  const fixed = uniqueTexts(all.flatMap((each) => each.fixed)).filter(
     (id) => !accepted.includes(id) && !expired.includes(id),
   );
   return { file: first.file, accepted, fixed, expired };
@@ -100,13 +100,13 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
   const all = shards.flatMap(({ state }) => state ?? []);
   if (all.length === 0) return {};
-  const undo = all.find((state) => state.undo !== undefined)?.undo;
+  const undoCommand = all.find((state) => state.undo !== undefined)?.undo;
   const state: StateReport = {
     resources: sum(all, ({ resources }) => resources),
     writes: sum(all, ({ writes }) => writes),
     fields: all.flatMap(({ fields }) => fields),
     differing: all.flatMap(({ differing }) => differing),
-    ...(undo !== undefined && { undo }),
+    ...(undoCommand !== undefined && { undo: undoCommand }),
   };
   return { state };
 }
@@ -118,8 +118,8 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     severityOrder.includes(exitCode) ? severityOrder.indexOf(exitCode) : -1;
-  const worst = Math.min(...shards.map(rank));
-  const decisiveShards = shards.filter((shard) => rank(shard) === worst);
+  const worstRank = Math.min(...shards.map(rank));
+  const decisiveShards = shards.filter((shard) => rank(shard) === worstRank);
   const [first] = decisiveShards as [CheckReport, ...CheckReport[]];
   const incompleteShards =
     first.exitCode === exitCodes.violated
@@ -140,15 +140,18 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
  */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
-  const lists = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
+  const unseenFieldSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
   // Reports of older versions do not list the unseen fields.
-  if (lists.length < all.length) return sharesOf(shards, 'fields');
-  const documented = Math.max(...all.map((each) => each.documented));
-  const unseen = [...(lists[0] ?? [])].filter((field) => lists.every((list) => list.has(field)));
-  return { seen: documented - unseen.length, documented };
+  if (unseenFieldSets.length < all.length) return totalCoverageOf(shards, 'fields');
+  const documentedCount = Math.max(...all.map((each) => each.documented));
+  const unseen = [...(unseenFieldSets[0] ?? [])].filter((field) => unseenFieldSets.every((list) => list.has(field)));
+  return { seen: documentedCount - unseen.length, documented: documentedCount };
 }
 
-function sharesOf(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {
+function totalCoverageOf(
+  shards: readonly CheckReport[],
+  what: 'statuses' | 'fields',
+): { seen: number; documented: number } {
   return {
     seen: sum(shards, ({ coverage }) => coverage[what].seen),
     documented: sum(shards, ({ coverage }) => coverage[what].documented),
@@ -159,7 +162,7 @@ function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-function unique(texts: readonly string[]): string[] {
+function uniqueTexts(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
@@ -187,21 +190,21 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
     throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
   }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
-  const duplicate = numbers.find((number, at) => numbers.indexOf(number) !== at);
-  if (duplicate !== undefined) {
+  const duplicateNumber = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (duplicateNumber !== undefined) {
     throw new UsageError(
-      `Expected each shard once, found two reports of shard ${duplicate}/${count}. Remove one of them.`,
+      `Expected each shard once, found two reports of shard ${duplicateNumber}/${count}. Remove one of them.`,
     );
   }
-  const invalid = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
-  if (invalid !== undefined) {
+  const invalidNumber = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
+  if (invalidNumber !== undefined) {
     throw new UsageError(
-      `Expected shards from 1/${count} to ${count}/${count}, found ${invalid}/${count}. Run that shard again.`,
+      `Expected shards from 1/${count} to ${count}/${count}, found ${invalidNumber}/${count}. Run that shard again.`,
     );
   }
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
-  if (missing.length > 0) {
-    const names = missing.map((number) => `${number}/${count}`).join(', ');
+  const missingNumbers = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
+  if (missingNumbers.length > 0) {
+    const names = missingNumbers.map((number) => `${number}/${count}`).join(', ');
     throw new UsageError(
       `Expected ${count} shards, found ${reports.length}: ${names} missing. Run the missing shards with --shard, ` +
         'then merge again.',

@@ -26,7 +26,7 @@ export function observationsOf(
 ): Observation[] {
   const operationBySchema = findOperations(contract);
   const observations: Observation[] = [];
-  const add = (schema: string, property: string, fault: Omit<Deviation, 'pointer' | 'contract'>): void => {
+  const addObservation = (schema: string, property: string, fault: Omit<Deviation, 'pointer' | 'contract'>): void => {
     const operation = operationBySchema.get(schema);
     const pointer = `/${escapeToken(property)}`;
     const schemaPointer = `/components/schemas/${escapeToken(schema)}/properties${pointer}`;
@@ -36,14 +36,14 @@ export function observationsOf(
   const seenSchemas = presence.schemas();
   for (const { name: schema, count, properties } of seenSchemas) {
     for (const { name: property, present } of properties.filter((each) => each.present < count)) {
-      const wasPresent = alwaysPresent.get(schema)?.includes(property) === true;
-      add(schema, property, {
+      const wasAlwaysPresent = alwaysPresent.get(schema)?.includes(property) === true;
+      addObservation(schema, property, {
         rule: 'field.absent',
-        severity: wasPresent ? 'drift' : 'observation',
+        severity: wasAlwaysPresent ? 'drift' : 'observation',
         message:
           `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
-          `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
-        expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
+          `objects.${wasAlwaysPresent ? ' In the baseline it was always present.' : ''}`,
+        expected: wasAlwaysPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
         actual: `${present} of ${count}`,
       });
     }
@@ -54,7 +54,7 @@ export function observationsOf(
       const knownValues = schemas[schema]?.properties?.[name]?.['x-known-values'] ?? [];
       const newValues = values.filter((value) => !knownValues.includes(value));
       if (knownValues.length === 0 || newValues.length === 0) continue;
-      add(schema, name, {
+      addObservation(schema, name, {
         rule: 'value.new',
         severity: 'observation',
         message: `${schema} has values of ${JSON.stringify(name)} that the contract does not list.`,
@@ -71,8 +71,8 @@ export function observationsOf(
  * whose response contains it.
  */
 function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
-  const direct = new Map<string, CheckedOperation>();
-  const indirect = new Map<string, CheckedOperation>();
+  const directOperations = new Map<string, CheckedOperation>();
+  const indirectOperations = new Map<string, CheckedOperation>();
   const reads = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
   for (const operation of reads) {
     const schema = operation.success?.bodies[0]?.schema;
@@ -80,8 +80,9 @@ function findOperations({ document, operations, resolve }: CheckedContract): Map
     for (const name of [schema.$ref, (listShape(operation, resolve)?.items ?? resolve(schema).items)?.$ref].map(
       schemaNameOf,
     ))
-      if (name !== undefined && !direct.has(name)) direct.set(name, operation);
-    for (const name of reachableSchemas(document, schema)) if (!indirect.has(name)) indirect.set(name, operation);
+      if (name !== undefined && !directOperations.has(name)) directOperations.set(name, operation);
+    for (const name of reachableSchemas(document, schema))
+      if (!indirectOperations.has(name)) indirectOperations.set(name, operation);
   }
-  return new Map([...indirect, ...direct]);
+  return new Map([...indirectOperations, ...directOperations]);
 }

@@ -15,7 +15,7 @@ import { withoutKey } from '../../transport/key.js';
 const maxMistakes = 5;
 
 /** A kind of JSON file that has a schema, and a member `format` with the value 1. */
-interface FileKind {
+interface JsonFileFormat {
   schema: object;
   /** Name of the kind with its article, such as "a baseline". */
   what: string;
@@ -28,7 +28,7 @@ interface FileKind {
 /**
  * Returns a function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes
  */
-export function createFileReader<Content>({ schema, what, limit, mistake }: FileKind): (file: string) => Content {
+export function createFileReader<Content>({ schema, what, limit, mistake }: JsonFileFormat): (file: string) => Content {
   const rule = documentRules(schema)(schema);
   return (file) => {
     const { text, value } = readJsonFile(file, what, limit);
@@ -43,8 +43,8 @@ export function createFileReader<Content>({ schema, what, limit, mistake }: File
       );
     });
     const message = `${sanitizeLine(file)} ${mistake}:\n${lines.join('\n')}`;
-    const isOfKind = isObject(value) && value['format'] === 1;
-    throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: sanitize(file), what });
+    const hasKnownFormat = isObject(value) && value['format'] === 1;
+    throw hasKnownFormat ? new UsageError(message) : new FileMistake(message, { file: sanitize(file), what });
   };
 }
 

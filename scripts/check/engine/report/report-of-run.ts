@@ -148,7 +148,7 @@ type ResponseCounts = {
   unreadable: string | undefined;
 };
 
-export function explainNotTested(
+export function whyOperationNotTested(
   options: CheckOptions,
   scope: Scope,
   isStopped: boolean,

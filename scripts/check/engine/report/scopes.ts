@@ -54,12 +54,12 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
   const shards = Array.from({ length: count }, (_, index) => ({ number: index + 1, time: 0, operations: 0 }));
   const shardById = new Map<string, number>();
   for (const [id, time] of [...times].sort(([, a], [, b]) => b - a)) {
-    const least = shards.reduce((best, each) =>
+    const leastBusyShard = shards.reduce((best, each) =>
       each.time < best.time || (each.time === best.time && each.operations < best.operations) ? each : best,
     );
-    least.time += time;
-    least.operations += 1;
-    shardById.set(id, least.number);
+    leastBusyShard.time += time;
+    leastBusyShard.operations += 1;
+    shardById.set(id, leastBusyShard.number);
   }
   return shardById;
 }

@@ -8,7 +8,7 @@ import type { CheckReport, OperationReport, Verdict } from '../../model/report/r
 import { exitCodeOf, type StateReport } from '../../model/report/state-report.js';
 import { isInFamily, type RuleId } from '../../model/rules/index.js';
 
-interface VerdictParts {
+interface VerdictInput {
   stopReason: NoVerdict | undefined;
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
@@ -20,85 +20,86 @@ interface VerdictParts {
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
-export function verdictOf({ stopReason, findings, operations, options, state }: VerdictParts): VerdictReport {
+export function verdictOf({ stopReason, findings, operations, options, state }: VerdictInput): VerdictReport {
   const { strict = false, minCoverage, baseUrl, har } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
-  const violations = findings.filter(({ severity }) => severity === 'violation').length;
-  const drifts = findings.filter(({ severity }) => severity === 'drift').length;
+  const violationCount = findings.filter(({ severity }) => severity === 'violation').length;
+  const driftCount = findings.filter(({ severity }) => severity === 'drift').length;
   const scopedOperations = operations.filter(({ inScope }) => inScope);
   const testedCount = scopedOperations.filter(({ success }) => success.tested).length;
-  const restoreCode = exitCodeOf(state?.differing ?? []);
-  if (state && restoreCode !== 0)
+  const restoreExitCode = exitCodeOf(state?.differing ?? []);
+  if (state && restoreExitCode !== 0)
     return conclude(
       'not-restored',
-      restoreCode,
+      restoreExitCode,
       `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`,
     );
   if (stopReason instanceof BrokenRun) return conclude('no-verdict', exitCodes.noVerdict, stopReason.message);
   // A server that always fails violates the contract. One that never responds as documented may be another service.
-  const isBroken = findings.some(
+  const isServerBroken = findings.some(
     ({ rule, severity }) =>
       (severity === 'violation' || (strict && severity === 'drift')) &&
       (rule === ('status.server-error' satisfies RuleId) || isInFamily(rule, 'transport', 'body')),
   );
-  const isProven = testedCount > 0 || isBroken || scopedOperations.length === 0;
+  const isServiceProven = testedCount > 0 || isServerBroken || scopedOperations.length === 0;
   const unjudgedFindings = findings.filter(
     ({ rule, operationId }) =>
       unjudgedRules.has(rule) && scopedOperations.some((each) => each.operationId === operationId),
   );
   const whyIncomplete = stopReason?.message ?? whyNotJudged(unjudgedFindings);
   // A proven violation counts even if the run is incomplete.
-  if (isProven && violations > 0)
+  if (isServiceProven && violationCount > 0)
     return conclude(
       'failed',
       exitCodes.violated,
-      joinReasons(whyIncomplete, 'The server violates the contract', formatCount(violations, 'violation')),
+      joinReasons(whyIncomplete, 'The server violates the contract', formatCount(violationCount, 'violation')),
     );
-  if (isProven && strict && drifts > unjudgedFindings.length)
+  if (isServiceProven && strict && driftCount > unjudgedFindings.length)
     return conclude(
       'failed',
       exitCodes.violated,
-      joinReasons(whyIncomplete, 'The server fails --strict', formatCount(drifts, 'drift')),
+      joinReasons(whyIncomplete, 'The server fails --strict', formatCount(driftCount, 'drift')),
     );
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
-  if (!isProven) return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, baseUrl, har));
+  if (!isServiceProven)
+    return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, baseUrl, har));
   const gap = coverageGap(testedCount, scopedOperations.length, minCoverage);
   if (gap !== undefined) return conclude('under-coverage', exitCodes.tooLittleTested, gap);
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
-  const tests = describeTests(operations, options);
+  const testsText = describeTests(operations, options);
   return conclude(
     'passed',
     exitCodes.done,
-    drifts > 0
-      ? `No violation, but ${formatCount(drifts, 'drift')} from what the contract infers, in ${tests}. With ` +
+    driftCount > 0
+      ? `No violation, but ${formatCount(driftCount, 'drift')} from what the contract infers, in ${testsText}. With ` +
           `--strict the ` +
           'run would fail.'
-      : `No violation and no drift in ${tests}.`,
+      : `No violation and no drift in ${testsText}.`,
   );
 }
 
 /** `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of scope, any write`. */
 function describeTests(
   operations: readonly OperationReport[],
-  { writes = 'none', target = 'server', har }: VerdictParts['options'],
+  { writes = 'none', target = 'server', har }: VerdictInput['options'],
 ): string {
   const scopedOperations = operations.filter(({ inScope }) => inScope);
-  const [success, refusals] = (['success', 'refusal'] as const).map(
+  const [successCount, refusalCount] = (['success', 'refusal'] as const).map(
     (part) => scopedOperations.filter((operation) => operation[part].tested).length,
   ) as [number, number];
-  const gaps = [
-    ...(success < scopedOperations.length ? [`the success of ${scopedOperations.length - success}`] : []),
-    ...(refusals < scopedOperations.length ? [`the refusals of ${scopedOperations.length - refusals}`] : []),
+  const untestedTexts = [
+    ...(successCount < scopedOperations.length ? [`the success of ${scopedOperations.length - successCount}`] : []),
+    ...(refusalCount < scopedOperations.length ? [`the refusals of ${scopedOperations.length - refusalCount}`] : []),
     ...(scopedOperations.length < operations.length
       ? [`${operations.length - scopedOperations.length} out of scope`]
       : []),
     ...(writes === 'none' && target === 'server' && har === undefined ? ['any write'] : []),
   ];
-  const tests = `the success of ${formatCount(success, 'operation')} and the refusals of ${refusals}`;
-  return gaps.length === 0 ? tests : `${tests}; not tried: ${gaps.join(', ')}`;
+  const tests = `the success of ${formatCount(successCount, 'operation')} and the refusals of ${refusalCount}`;
+  return untestedTexts.length === 0 ? tests : `${tests}; not tried: ${untestedTexts.join(', ')}`;
 }
 
-function whyNothingChecked({ changedFrom }: VerdictParts['options']): string {
+function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
     : // The query of an address may have a secret.

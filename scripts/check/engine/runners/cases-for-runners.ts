@@ -1,7 +1,7 @@
 import { UsageError } from '../../../text/usage-error.js';
 import { casesAtUnknownIds } from '../../cases/at-unknown-ids.js';
 import { someMethodCase } from '../../cases/methods.js';
-import { readCase } from '../../cases/reads.js';
+import { caseOfRead } from '../../cases/reads.js';
 import { idCases, keyCases, wrongQueryCases } from '../../cases/refusals.js';
 import { type CaseSource, caseSource } from '../../cases/source.js';
 import { readJson } from '../../judge/json-text.js';
@@ -23,11 +23,11 @@ import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { readCredentials } from '../../transport/credentials.js';
 import type { Transport } from '../../transport/transport.js';
-import { refuseAnswersOf } from '../contract/choose-contract.js';
+import { refuseAnswersWithContract } from '../contract/choose-contract.js';
 import { checkContractNames } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
 import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
-import { readTaughtContract } from '../contract/taught-contract.js';
+import { readContractWithAnswers } from '../contract/taught-contract.js';
 import { getOptionalKeySearch, type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
 /** Options of `cases`. `baseUrl` is needed only for `RunnerCase.run()`; `contract` is by default this package's own. */
@@ -124,7 +124,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
     needs.push({ operationId: operation.id, parameters: missingNames });
     return [];
   });
-  const openTransport = createOpener(
+  const openTransport = createTransportOpener(
     options,
     plans.some(({ operation }) => wantsKey(operation)),
   );
@@ -135,8 +135,8 @@ export function cases(options: CasesOptions = {}): RunnerCases {
 }
 
 function selectContract({ contract, answers }: CasesOptions): CheckedContract {
-  refuseAnswersOf({ contract, answers });
-  return answers === undefined ? (contract ?? ownContract()) : readTaughtContract(answers);
+  refuseAnswersWithContract({ contract, answers });
+  return answers === undefined ? (contract ?? ownContract()) : readContractWithAnswers(answers);
 }
 
 function planCase(operation: CheckedOperation, testCase: TestCase): CasePlan {
@@ -145,7 +145,7 @@ function planCase(operation: CheckedOperation, testCase: TestCase): CasePlan {
 
 function planReads(source: CaseSource, operation: CheckedOperation, parameters: Parameters): CasePlan[] {
   const { contract } = source;
-  const read = readCase(operation, parameters);
+  const read = caseOfRead(operation, parameters);
   const queryCases = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
   const plans: CasePlan[] = [
     {
@@ -183,14 +183,14 @@ function withListExpectation(
   return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
 }
 
-const noBaseUrl =
+const missingBaseUrlMessage =
   'baseUrl is undefined. Pass the address of the server to cases(), or send the request yourself and judge the ' +
   'response.';
 
 type OpenTransport = () => Promise<Transport>;
 
 /** Returns a function that creates the transport for all cases at its first call. */
-function createOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
+function createTransportOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
   const { baseUrl, timeout = 30 } = options;
   let pendingTransport: Promise<Transport> | undefined;
   const open = async (address: string): Promise<Transport> => {
@@ -205,7 +205,7 @@ function createOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
     });
   };
   return async () => {
-    if (baseUrl === undefined) throw new UsageError(noBaseUrl);
+    if (baseUrl === undefined) throw new UsageError(missingBaseUrlMessage);
     pendingTransport ??= open(baseUrl);
     try {
       return await pendingTransport;
@@ -261,12 +261,12 @@ async function judgeExchange(
   const session = new RunSession({ contract, tally, judge, send, settleTime: 0, concurrency: 1 });
   await plan.check(session, exchange);
   const findings = tally.findings();
-  if (findings.every(({ severity }) => severity === 'observation')) refuseInconclusive(plan.case, exchange);
+  if (findings.every(({ severity }) => severity === 'observation')) refuseInconclusiveResponse(plan.case, exchange);
   return findings;
 }
 
 /** @throws NoVerdict if the response does not show the tested behaviour, so that the case can neither pass nor fail */
-function refuseInconclusive({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
+function refuseInconclusiveResponse({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
   const status = response?.status ?? 0;
   const isConclusive = status !== 429 && status < 500;
   if (expect === 'success' ? isConclusive && status >= 200 && status < 300 : isConclusive) return;

@@ -8,7 +8,7 @@ import { listShape } from '../../model/contract/resources.js';
 import type { ExchangeResponse } from '../../model/exchange.js';
 import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
-import { callGate, toCallableContract } from '../../model/scope.js';
+import { createCallGate, toCallableContract } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
 import { Fixtures, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
@@ -16,7 +16,7 @@ import type { Outcome, ResponseUse } from '../../session/outcome.js';
 import { RunSession } from '../../session/run-session.js';
 import { readScopeInputs, scopesOf } from '../report/scopes.js';
 import { run } from '../run.js';
-import { Removal, sendThrough } from '../server/removing-creations.js';
+import { createCaseSender, Removal } from '../server/removing-creations.js';
 
 /** A request that a run would send, with its purpose. */
 export interface ListedCase {
@@ -51,13 +51,13 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const callableContract = notebook.contract;
   const session = new ListingSession({
     contract: callableContract,
-    whyNotSent: callGate(contract, scope),
+    whyNotSent: createCallGate(contract, scope),
     tally: new Tally(contract, '', (text) => text),
     settleTime: 0,
     concurrency: 1,
     async send(testCase, operation) {
       const { request } = testCase;
-      const status = statusFor(testCase, operation);
+      const status = simulatedStatusOf(testCase, operation);
       const value = status < 300 ? inventBody(contract, operation, parameters) : undefined;
       const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value));
       const response: ExchangeResponse = { status, headers: {}, bytes };
@@ -85,7 +85,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     isMock: target === 'mock',
     runs: 0,
     unsharded,
-    removeCreations: () => removal.remove(sendThrough(session, scope)),
+    removeCreations: () => removal.remove(createCaseSender(session, scope)),
   });
   return [...session.cases.values()];
 }
@@ -116,7 +116,7 @@ class ListingSession extends RunSession {
   }
 }
 
-function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperation): number {
+function simulatedStatusOf({ expect, refusedWith }: TestCase, { success }: CheckedOperation): number {
   return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 

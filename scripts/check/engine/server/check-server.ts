@@ -1,6 +1,6 @@
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
-import { type CheckOptions, defaults, isRestoring, parallel } from '../../model/options.js';
+import { type CheckOptions, concurrencyDefaults, defaults, isRestoring } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
 import { type Credentials, readCredentials } from '../../transport/credentials.js';
 import { exposedKeyMessage } from '../../transport/key.js';
@@ -38,7 +38,7 @@ export async function checkServer(
       credentials,
       ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
     });
-  const connections = concurrency ?? parallel.most;
+  const connections = concurrency ?? concurrencyDefaults.most;
   const transport = openTransport(connections, false);
   const beginRestoring = isRestoring(options.writes)
     ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, unsharded, credentials)
@@ -60,11 +60,11 @@ export async function checkServer(
   const firstRun = new ServerRun(transport, parts);
   const firstResult = await firstRun.run();
   if (firstResult) return withNotes(firstResult, credentials);
-  const probeTransport = openTransport(8 * (concurrency ?? parallel.first), true);
-  const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
+  const probeTransport = openTransport(8 * (concurrency ?? concurrencyDefaults.first), true);
+  const isRunOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
   const closeProbes = (): void => void probeTransport.close();
   signal?.addEventListener('abort', closeProbes, { once: true });
-  const culprits = await findCulprits(transport.leftovers, sentCases, probeTransport, isOver);
+  const culprits = await findCulprits(transport.leftovers, sentCases, probeTransport, isRunOver);
   signal?.removeEventListener('abort', closeProbes);
   await probeTransport.close();
   const secondResult = (await new ServerRun(openTransport(connections, true), parts, culprits).run()) as RunResult;

@@ -12,7 +12,7 @@ const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
 
 /** Fraction of writes among these requests. Only writes keep the interval of `--write-interval`. */
-const writeShare = 0.25;
+const writeFraction = 0.25;
 
 /** Number of requests after which the pace of the run is known. */
 const minRequests = 20;
@@ -42,6 +42,6 @@ export function createEstimate({ contract, scope, writes, interval }: EstimateOp
   return (sentCount: number, milliseconds: number): Pick<CheckProgress, 'expected' | 'left'> => {
     const expected = Math.max(plannedCount, sentCount);
     if (!isRestoring(writes) || sentCount < minRequests) return { expected };
-    return { expected, left: (expected - sentCount) * Math.max(milliseconds / sentCount, interval * writeShare) };
+    return { expected, left: (expected - sentCount) * Math.max(milliseconds / sentCount, interval * writeFraction) };
   };
 }

@@ -42,11 +42,11 @@ export async function findCulprits(
     .filter(({ isCertain }) => isCertain)
     .flatMap(({ earlierRequests: before }) => sentCasesOf(before, sentCases));
   if (certainCulprits.length > 0)
-    return dedupe(certainCulprits).map((sentCase) => ({
+    return oneCasePerKind(certainCulprits).map((sentCase) => ({
       ...sentCase,
       deviation: framingDeviation(sentCase.operation),
     }));
-  const suspects = dedupe(
+  const suspects = oneCasePerKind(
     leftovers
       .flatMap(({ earlierRequests: before, current: instead }) => [
         ...sentCasesOf(before, sentCases),
@@ -61,7 +61,7 @@ export async function findCulprits(
   const culprits = results.filter((sentCase) => sentCase !== undefined);
   if (culprits.length > 0)
     return culprits.map((sentCase) => ({ ...sentCase, deviation: framingDeviation(sentCase.operation) }));
-  return leftovers.slice(0, 1).flatMap((one) => presumeCulprit(one, sentCases));
+  return leftovers.slice(0, 1).flatMap((one) => findPresumedCulprits(one, sentCases));
 }
 
 /** Reports data that no request had asked for, at the last request of the connection. */
@@ -83,7 +83,7 @@ async function isCulprit(
   const request = { ...original };
   const { failure } = await transport.send(request, operation.security, {
     wantsOwnConnection: true,
-    linger: watchTime,
+    idleMilliseconds: watchTime,
   });
   return (
     failure?.code === 'transport.framing' ||
@@ -92,7 +92,10 @@ async function isCulprit(
 }
 
 /** Returns the presumed cause if no repeated request has shown the fault. */
-function presumeCulprit({ earlierRequests: before, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
+function findPresumedCulprits(
+  { earlierRequests: before, current: instead }: Leftover,
+  sentCases: SentCases,
+): Culprit[] {
   const candidates = sentCasesOf(before, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
   const failedCase = instead && sentCases.get(instead.request);
@@ -111,7 +114,12 @@ function presumeCulprit({ earlierRequests: before, current: instead }: Leftover,
       },
     ];
   return suspect
-    ? [{ ...suspect, deviation: { ...framingDeviation(suspect.operation), message: `${dataMessage} ${lastMessage}` } }]
+    ? [
+        {
+          ...suspect,
+          deviation: { ...framingDeviation(suspect.operation), message: `${strayDataMessage} ${lastSuspectMessage}` },
+        },
+      ]
     : [];
 }
 
@@ -120,7 +128,7 @@ function sentCasesOf(requests: readonly SentRequest[], sentCases: SentCases): Se
 }
 
 /** Returns one case for each combination of operation and kind. */
-function dedupe(sentCases: readonly SentCase[]): SentCase[] {
+function oneCasePerKind(sentCases: readonly SentCase[]): SentCase[] {
   return [
     ...new Map(
       sentCases.map((sentCase) => [`${sentCase.testCase.operationId} ${sentCase.testCase.kind}`, sentCase]),
@@ -128,10 +136,10 @@ function dedupe(sentCases: readonly SentCase[]): SentCase[] {
   ];
 }
 
-const dataMessage =
+const strayDataMessage =
   'After its response, the server sent more data that no request had asked for. A client reads such data as the ' +
   'response to its next request, and may show the data of somebody else.';
-const lastMessage =
+const lastSuspectMessage =
   'This is the last request on the connection that can have caused this; other requests were repeated, and did not ' +
   'cause it.';
 const oneOffMessage =
@@ -143,7 +151,7 @@ function framingDeviation(operation: CheckedOperation): Deviation {
     rule: 'transport.framing',
     severity: 'violation',
     pointer: '',
-    message: dataMessage,
+    message: strayDataMessage,
     contract: operation.pointer,
     expected: 'nothing after the response',
     actual: 'more bytes',

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../text/group-by.js';
-import { readAgainCase } from '../../cases/reads.js';
+import { caseOfRepeatedRead } from '../../cases/reads.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -30,7 +30,7 @@ export interface RemovalSetting {
 type SendCase = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
 
 /** Sends the requests of a removal through the session, like all other requests of a run. */
-export function sendThrough(session: Session, { has }: Pick<Scope, 'has'>): SendCase {
+export function createCaseSender(session: Session, { has }: Pick<Scope, 'has'>): SendCase {
   return async (testCase, operation) => {
     const use = operation.method === 'delete' && has(operation) ? 'counted' : 'preparing';
     return (await session.send({ ...testCase, expect: 'any' }, use)).exchange;
@@ -60,7 +60,7 @@ export class Removal {
     this.#send = send;
     this.#isOver = isOver;
     await this.#forEach(this.#doubtfulCreations(), (creation) => this.#read(creation));
-    await this.#forEach(onePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
+    await this.#forEach(oneCreationPerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removable = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
       // A deletion may be refused while another resource exists. So deletions are repeated until two rounds have
@@ -75,15 +75,15 @@ export class Removal {
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {
-        const isBelow = this.#creations.isBelowRemoved(creation);
-        const status = creation.isFound || isBelow ? (await this.#read(creation))?.response?.status : 0;
-        creation.isRemoved = status === undefined ? isBelow : status === 404 || status === 410;
+        const isBelowRemovedResource = this.#creations.isBelowRemoved(creation);
+        const status = creation.isFound || isBelowRemovedResource ? (await this.#read(creation))?.response?.status : 0;
+        creation.isRemoved = status === undefined ? isBelowRemovedResource : status === 404 || status === 410;
       },
     );
   }
 
   /** Returns the resources that the run has created. For those that it did not remove, it adds the reason. */
-  report(isKept: boolean): CreatedResource[] {
+  report(areCreationsKept: boolean): CreatedResource[] {
     return this.#creations.all.map((creation) => {
       const { operation, id, path, isRemoved } = creation;
       return {
@@ -91,7 +91,7 @@ export class Removal {
         ...(id !== undefined && { id }),
         path,
         removed: isRemoved,
-        ...(!isRemoved && { why: isKept ? 'It was kept because of --keep.' : this.#whyNotRemoved(creation) }),
+        ...(!isRemoved && { why: areCreationsKept ? 'It was kept because of --keep.' : this.#whyNotRemoved(creation) }),
       };
     });
   }
@@ -113,12 +113,12 @@ export class Removal {
   /** Reads a single resource. Returns undefined if the contract has no such read, or if the id is unknown. */
   async #read({ type, id, parameters }: Creation): Promise<Exchange | undefined> {
     if (!type?.get || id === undefined) return undefined;
-    return this.#send?.(readAgainCase(type.get, parameters, 'at the end'), type.get);
+    return this.#send?.(caseOfRepeatedRead(type.get, parameters, 'at the end'), type.get);
   }
 
   async #readList({ type, parameters }: Creation): Promise<void> {
     const list = type?.list ?? type?.keyList;
-    if (list) await this.#send?.(readAgainCase(list, parameters, 'at the end'), list);
+    if (list) await this.#send?.(caseOfRepeatedRead(list, parameters, 'at the end'), list);
   }
 
   async #delete(creation: Creation): Promise<void> {
@@ -182,7 +182,7 @@ export function removalCase(operation: CheckedOperation, parameters: Parameters)
  * Returns one creation for each list that was completely read before. Reading such a list again may prove which
  * creations are new.
  */
-function onePerList(creations: readonly Creation[]): Creation[] {
+function oneCreationPerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {
     const list = creation.type?.list ?? creation.type?.keyList;

@@ -8,7 +8,7 @@ import { type Exchange, type SentRequest, unsentExchange } from '../../model/exc
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isRestoring } from '../../model/options.js';
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
-import { callGate, type Scope, toCallableContract } from '../../model/scope.js';
+import { createCallGate, type Scope, toCallableContract } from '../../model/scope.js';
 import { reportState } from '../../restore/report-state.js';
 import type { Restoration } from '../../restore/restoration.js';
 import { Fixtures } from '../../session/fixtures.js';
@@ -21,7 +21,7 @@ import { type CreateRunData, type RunData, type RunResult, recordResponse } from
 import { run } from '../run.js';
 import { createEstimate } from './estimate.js';
 import { type Culprit, reportLeftovers, type SentCases } from './find-culprits.js';
-import { Removal, sendThrough } from './removing-creations.js';
+import { createCaseSender, Removal } from './removing-creations.js';
 
 export interface ServerRunParts {
   options: CheckOptions;
@@ -38,8 +38,8 @@ export interface ServerRunParts {
   openTransport: (connections: number, hasOwnConnections: boolean) => Transport;
 }
 
-const doubtfulRun = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
-const repeatNote =
+const doubtfulRunVerdict = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
+const repeatedRunNote =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
   'requests were sent again, each over a connection of its own; only these responses were judged.';
 
@@ -49,10 +49,10 @@ const repeatNote =
 const writeGrace = 3000;
 
 /** Fraction of `writeGrace` after which the removal begins, even if requests are still pending. */
-const pendingShare = 0.5;
+const pendingGraceFraction = 0.5;
 
 /** Number of connections over which created resources are removed. */
-const removalWidth = 4;
+const removalConnections = 4;
 
 /** Milliseconds after which progress is reported again even if no response has arrived. */
 const tickTime = 1000;
@@ -73,7 +73,7 @@ export class ServerRun {
   readonly #isMock: boolean;
   readonly #estimate: ReturnType<typeof createEstimate>;
   readonly #startTime = performance.now();
-  readonly #gate: ReturnType<typeof callGate>;
+  readonly #gate: ReturnType<typeof createCallGate>;
   #currentStep = 'the first request';
   /** Requests that were sent and have no result yet. Some may be pending when the run is stopped. */
   readonly #pending = new Set<Promise<Exchange>>();
@@ -107,7 +107,7 @@ export class ServerRun {
     this.#notebook = new Notebook(toCallableContract(contract, scope));
     this.#callableContract = this.#notebook.contract;
     this.#estimate = createEstimate({ contract, scope, writes, interval: writeIntervalOf(options) });
-    this.#gate = callGate(contract, scope);
+    this.#gate = createCallGate(contract, scope);
     this.#session = new RunSession({
       contract: this.#callableContract,
       tally,
@@ -120,7 +120,7 @@ export class ServerRun {
       send: (testCase, operation, isProof = false) => this.#send(testCase, operation, isProof),
       onDeviation: (exchange, { rule, severity, message }) => {
         if (severity !== 'observation') transport.noteResponseError(exchange, rule, message);
-        if (this.#isDoubtful) throw doubtfulRun;
+        if (this.#isDoubtful) throw doubtfulRunVerdict;
       },
       onExchange: (testCase, operation, exchange, value) => {
         const isWrite = testCase.request.method.toLowerCase() === operation.method && operation.method !== 'get';
@@ -146,7 +146,7 @@ export class ServerRun {
     this.#pending.add(pendingExchange);
     const exchange = await pendingExchange.finally(() => this.#pending.delete(pendingExchange));
     this.#data.tally.addTime(operation.id, performance.now() - startTime);
-    if (this.#isDoubtful) throw doubtfulRun;
+    if (this.#isDoubtful) throw doubtfulRunVerdict;
     return exchange;
   }
 
@@ -191,7 +191,7 @@ export class ServerRun {
   async #awaitLateData(): Promise<void> {
     const isWorthWaiting = this.#data.tally.failing > 0 || isRestoring(this.#writes);
     if (!this.#culprits && !this.#isGuarded && isWorthWaiting) await this.#transport.settle();
-    if (this.#isDoubtful) throw doubtfulRun;
+    if (this.#isDoubtful) throw doubtfulRunVerdict;
   }
 
   /** @returns undefined if the run must be repeated with a separate connection for each request */
@@ -213,10 +213,10 @@ export class ServerRun {
         this.#data.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#reportCulprits((culprit) => culprit.isOneOff === true && !isSeenAgain(culprit));
       this.#currentStep = 'a last read of the written resources';
-      if (restoring && end.stopReason !== doubtfulRun) differingResources = await restoring.prove();
+      if (restoring && end.stopReason !== doubtfulRunVerdict) differingResources = await restoring.proveFinalStates();
     } finally {
-      if (end.stopReason !== doubtfulRun) await restoring?.close();
-      await this.#removeAfterStop(end.stopReason === doubtfulRun);
+      if (end.stopReason !== doubtfulRunVerdict) await restoring?.close();
+      await this.#removeAfterStop(end.stopReason === doubtfulRunVerdict);
       if (this.#isCreating) this.createdResources = this.#removal.report(options.keep === true);
       this.#data.notes.push(...this.#session.notes);
       clearTimeout(endTimer);
@@ -224,7 +224,7 @@ export class ServerRun {
       options.signal?.removeEventListener('abort', abort);
       await this.#transport.close();
     }
-    return end.stopReason === doubtfulRun ? undefined : this.#buildResult(end, restoring, differingResources);
+    return end.stopReason === doubtfulRunVerdict ? undefined : this.#buildResult(end, restoring, differingResources);
   }
 
   get #isCreating(): boolean {
@@ -242,8 +242,8 @@ export class ServerRun {
 
   /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
   #endSoon(): void {
-    const grace = writeGrace * (this.#isCreating ? pendingShare : 1);
-    setTimeout(() => void this.#transport.close(), this.#session.isWriting ? grace : 0).unref();
+    const gracePeriod = writeGrace * (this.#isCreating ? pendingGraceFraction : 1);
+    setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
   }
 
@@ -257,7 +257,7 @@ export class ServerRun {
     const { scope } = this.#data;
     if (!this.#isRemoving) return;
     this.#currentStep = 'removal of what the run has created';
-    await this.#removal.remove(sendThrough(this.#session, scope));
+    await this.#removal.remove(createCaseSender(this.#session, scope));
     this.#isRemoved = true;
   }
 
@@ -269,7 +269,7 @@ export class ServerRun {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();
     if (!this.#isRemoving) return;
-    const transport = this.#parts.openTransport(removalWidth, isDoubtful || this.#culprits !== undefined);
+    const transport = this.#parts.openTransport(removalConnections, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
     // The time is limited, since the server may be unreachable.
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
@@ -294,7 +294,7 @@ export class ServerRun {
 
   /** Resolves when no request is pending. Requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
-    const closeTimer = setTimeout(() => void this.#transport.close(), writeGrace * pendingShare);
+    const closeTimer = setTimeout(() => void this.#transport.close(), writeGrace * pendingGraceFraction);
     await Promise.allSettled([...this.#pending]);
     clearTimeout(closeTimer);
   }
@@ -309,7 +309,7 @@ export class ServerRun {
           'changes were not tested.',
       );
     this.#reportCulprits((culprit) => culprit.isOneOff !== true);
-    if (this.#culprits) notes.push(repeatNote);
+    if (this.#culprits) notes.push(repeatedRunNote);
   }
 
   #reportCulprits(isWanted: (culprit: Culprit) => boolean): void {
@@ -357,7 +357,7 @@ export class ServerRun {
       // The error may come from a response that belongs to another request.
       const stopReason = await this.#awaitLateData().then(
         () => error,
-        () => doubtfulRun,
+        () => doubtfulRunVerdict,
       );
       return { stopReason, isCutOff: true };
     }

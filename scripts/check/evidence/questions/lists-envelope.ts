@@ -120,7 +120,7 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
 function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Claims {
   const lists = listPages(subject, entries);
   const reading = readEnvelopes(lists);
-  const { varying, unclear, isByLength } = reading;
+  const { mixedLists: varying, ambiguousLists: unclear, areBareListsShorter: isByLength } = reading;
   if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, entries, reading);
   if (reading.envelopes.size === 0) return {};
   const answer = completeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
@@ -148,7 +148,7 @@ function isLong(lists: readonly ListPages[]): boolean {
 
 /** Returns both readings of lists that come as an array and in an envelope, or each array that could be the items. */
 function conflict(lists: readonly ListPages[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
-  const unclear = lists.find(({ operationId }) => reading.unclear.includes(operationId));
+  const unclear = lists.find(({ operationId }) => reading.ambiguousLists.includes(operationId));
   const parts = unclear
     ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
         .slice(0, 5)

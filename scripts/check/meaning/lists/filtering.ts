@@ -27,7 +27,7 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
   const [one, other] = filters
     .map((name) => ({ name, values: valuesOf(all, name) }))
     .filter(({ values }) => values.length > 1);
-  if (one && other) await checkBoth(list, one.name, other.name, all);
+  if (one && other) await checkTwoFilters(list, one.name, other.name, all);
 }
 
 /** Whether an item may match a filter. A filter for free text may search within the text and ignore case. */
@@ -65,7 +65,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
 }
 
 /** Checks that two filters together return the items that match both. */
-async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
+async function checkTwoFilters(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
   const item = all.find((each) => isSendable(fieldValue(each, one)) && isSendable(fieldValue(each, other)));
   if (item === undefined) return;
   await checkMatch(
@@ -88,11 +88,13 @@ interface Filter {
 }
 
 function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
-  const every = (item: unknown, test: (name: string, itemValue: unknown, value: unknown) => boolean): boolean =>
-    Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
+  const everyFilterPasses = (
+    item: unknown,
+    test: (name: string, itemValue: unknown, value: unknown) => boolean,
+  ): boolean => Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
   const isMatch = (item: unknown): boolean =>
-    every(item, (name, itemValue, value) => mayMatch(list, name, itemValue, value));
-  const isEqual = (item: unknown): boolean => every(item, (_, itemValue, value) => itemValue === value);
+    everyFilterPasses(item, (name, itemValue, value) => mayMatch(list, name, itemValue, value));
+  const isEqual = (item: unknown): boolean => everyFilterPasses(item, (_, itemValue, value) => itemValue === value);
   return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
 }
 

@@ -63,11 +63,11 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
     pointer: withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
-  const fact: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
+  const findingFacts: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path that is not in the contract may belong to a website on another host.
-    const isOfSite =
+    const mayBelongToWebsite =
       !/\/href$/i.test(link.pointer) && declaredMethods({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
     const fault = {
       ...places,
@@ -76,12 +76,14 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
       expected: 'a status other than 404 and 410',
       actual: `${link.path} returned ${status}`,
     };
-    return [makeDeviation(operation, fault, { isEvidence: isOfSite, ...fact })];
+    return [makeDeviation(operation, fault, { isEvidence: mayBelongToWebsite, ...findingFacts })];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
   const message = 'The path of a resource leads to a different resource.';
-  return [makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, fact)];
+  return [
+    makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, findingFacts),
+  ];
 }
 
 function linksIn(value: unknown): Link[] {

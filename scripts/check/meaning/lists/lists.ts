@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.js';
 import { mayHavePages } from '../../../contract/paging/list-parameters.js';
-import { listAgainCase, readAgainCase } from '../../cases/reads.js';
+import { caseOfRepeatedList, caseOfRepeatedRead } from '../../cases/reads.js';
 import { schemaPlace } from '../../judge/schema-place.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
@@ -21,7 +21,7 @@ import { checkPageChain } from './page-chain.js';
 const itemLimit = 6;
 
 /** Maximum number of unlisted resources, known from other responses, to read. */
-const missingLimit = 6;
+const unlistedLimit = 6;
 
 interface ListTest {
   session: Session;
@@ -47,7 +47,9 @@ export async function checkList(
   const { items } = whole;
   const resourceType = resourceListedBy(contract, operation);
   for (const page of whole.pages) reportDuplicate(session, operation, page, resourceType?.idField);
-  await checkPageChain(session, operation, whole, () => session.send(listAgainCase(operation, parameters, 'pages')));
+  await checkPageChain(session, operation, whole, () =>
+    session.send(caseOfRepeatedList(operation, parameters, 'pages')),
+  );
   if (!resourceType?.get) return;
   const list: ListTest = {
     session,
@@ -61,7 +63,7 @@ export async function checkList(
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
-  if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findMissing(list);
+  if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findUnlistedResources(list);
 }
 
 function reportDuplicate(
@@ -87,20 +89,20 @@ async function compareItems({ session, operation, parameters, resourceType, get,
     return own ? [{ item, own }] : [];
   });
   await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, own }]) => {
-    const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
+    const one = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index}`));
     // Another test reports a resource that is not the requested one.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
     if (differingFields(item, one.value).length === 0) return;
-    const again = await session.send(listAgainCase(operation, parameters, `compared ${index}`));
-    const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
+    const again = await session.send(caseOfRepeatedList(operation, parameters, `compared ${index}`));
+    const laterRead = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
     const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
     const listItem = (await readWholeList(session, again, { until: hasId }))?.items.find(hasId);
-    if (!listItem || !later.ok) return;
-    const changingFields = new Set(differingFields(one.value, later.value));
-    for (const name of differingFields(listItem, later.value)) {
+    if (!listItem || !laterRead.ok) return;
+    const changingFields = new Set(differingFields(one.value, laterRead.value));
+    for (const name of differingFields(listItem, laterRead.value)) {
       if (changingFields.has(name)) continue;
-      session.report(again, differingFault(session.contract, operation, name, [listItem, later.value]));
+      session.report(again, differenceDeviation(session.contract, operation, name, [listItem, laterRead.value]));
     }
   });
 }
@@ -127,11 +129,11 @@ function differingFields(one: unknown, other: unknown): string[] {
   );
 }
 
-function differingFault(
+function differenceDeviation(
   contract: CheckedContract,
   operation: CheckedOperation,
   name: string,
-  [listItem, single]: readonly [unknown, unknown],
+  [listItem, singleValue]: readonly [unknown, unknown],
 ): Deviation {
   const body = operation.success?.bodies[0];
   const items = listShape(operation, contract.resolve)?.pointer ?? '';
@@ -141,7 +143,7 @@ function differingFault(
     pointer: `/*/${name}`,
     contract: place?.pointer ?? operation.pointer,
     message: `The list and the read of a single resource differ in ${JSON.stringify(name)}.`,
-    expected: formatValue((single as Record<string, unknown>)[name]),
+    expected: formatValue((singleValue as Record<string, unknown>)[name]),
     actual: formatValue((listItem as Record<string, unknown>)[name]),
   });
 }
@@ -152,7 +154,7 @@ async function compareParents(list: ListTest): Promise<void> {
   const ownIds = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
   const otherParameters = otherParent(fixtures, operation, parameters);
   if (!otherParameters || ownIds.size === 0) return;
-  const listOutcome = await session.send(listAgainCase(operation, otherParameters, 'of another'));
+  const listOutcome = await session.send(caseOfRepeatedList(operation, otherParameters, 'of another'));
   const sharedId = (listOutcome.ok ? itemsOf(session.contract, operation, listOutcome.value) : undefined)
     ?.map((item) => fieldOf(item, resourceType.idField))
     .find((id) => id !== undefined && ownIds.has(id));
@@ -161,7 +163,10 @@ async function compareParents(list: ListTest): Promise<void> {
   // If the resource can be read below both parents, it belongs to both.
   const reads = await Promise.all(
     [parameters, otherParameters].map((each, index) =>
-      session.send({ ...readAgainCase(get, { ...each, [parameter]: sharedId }, `shared ${index}`), expect: 'any' }),
+      session.send({
+        ...caseOfRepeatedRead(get, { ...each, [parameter]: sharedId }, `shared ${index}`),
+        expect: 'any',
+      }),
     ),
   );
   if (!reads.every(({ ok, status }) => ok || status === 404 || status === 410) || reads.every(({ ok }) => ok)) return;
@@ -192,12 +197,12 @@ export async function readOtherParents(
   for (const [operation, { outcome, parameters }] of first) {
     if (!outcome.ok || !scope.has(operation) || !listShape(operation, contract.resolve)) continue;
     const others = otherParent(fixtures, operation, parameters);
-    if (others) await readWholeList(session, await session.send(readAgainCase(operation, others, 'of another')));
+    if (others) await readWholeList(session, await session.send(caseOfRepeatedRead(operation, others, 'of another')));
   }
 }
 
 /** Reports existing resources of this type and parent that other responses contain but the list does not. */
-async function findMissing(list: ListTest): Promise<void> {
+async function findUnlistedResources(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
   // The items may lack the id.
@@ -210,24 +215,24 @@ async function findMissing(list: ListTest): Promise<void> {
     );
   const candidates = bindings
     .filter(({ parameters: own }) => !listedIds.has((own[resourceType.parameter] ?? '').toLowerCase()))
-    .slice(0, missingLimit);
+    .slice(0, unlistedLimit);
   const missingIds: string[] = [];
   await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
-    const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
+    const one = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
     const id = own[resourceType.parameter]?.toLowerCase();
     if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id)
       missingIds.push(id);
   });
   if (missingIds.length === 0) return;
-  const again = await session.send(listAgainCase(operation, parameters, 'unlisted'));
+  const again = await session.send(caseOfRepeatedList(operation, parameters, 'unlisted'));
   const whole = await readWholeList(session, again);
-  const idsNow = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  const currentIds = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   // If somebody else changed the list meanwhile, an item may have moved to a page that had already been read.
-  const isChanged =
-    operation.paging && (idsNow.size !== listedIds.size || [...idsNow].some((id) => !listedIds.has(id)));
-  if (!whole?.isComplete || isChanged) return;
+  const hasListChanged =
+    operation.paging && (currentIds.size !== listedIds.size || [...currentIds].some((id) => !listedIds.has(id)));
+  if (!whole?.isComplete || hasListChanged) return;
   for (const id of missingIds) {
-    if (idsNow.has(id)) continue;
+    if (currentIds.has(id)) continue;
     const fault = makeDeviation(operation, {
       rule: 'list.misses',
       pointer: '/*',

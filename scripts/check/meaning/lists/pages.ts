@@ -13,19 +13,20 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
   const { limit, offset, page } = list.knownParameters;
   const { items: all, isComplete } = whole;
   const report = async (parameter: string, result: QueryFault): Promise<void> => {
-    if (result && !(await hasChanged(list, all))) list.report(result.outcome, parameter, result.fault);
+    if (result && !(await hasListChanged(list, all))) list.report(result.outcome, parameter, result.fault);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
   // Overlapping pages can be recognised only if all items differ.
-  const isDistinct = list.canTellApart(all);
-  if (limit && offset && isDistinct) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
-  if (limit && page && isDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
+  const areItemsDistinct = list.canTellApart(all);
+  if (limit && offset && areItemsDistinct)
+    await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
+  if (limit && page && areItemsDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
   // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
 /** Whether the list has other items now. If so, somebody else may have changed it between two reads. */
-async function hasChanged(list: QueryList, all: readonly unknown[]): Promise<boolean> {
+async function hasListChanged(list: QueryList, all: readonly unknown[]): Promise<boolean> {
   const now = (await list.readAll())?.items ?? [];
   return !isSameValue(list.ids(all).sort(), list.ids(now).sort());
 }
@@ -65,14 +66,14 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
   const first = list.firstPage;
   const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
   const one = await list.read('page', { [limit]: '2', [page]: String(first) });
-  const two = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
-  if (!whole.items || !one.items || !two.items || all.length < 3) return undefined;
+  const secondPage = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
+  if (!whole.items || !one.items || !secondPage.items || all.length < 3) return undefined;
   const expectedIds = list.ids(whole.items).slice(0, 4);
-  const actualIds = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
+  const actualIds = [...list.ids(one.items).slice(0, 2), ...list.ids(secondPage.items).slice(0, 2)];
   if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'Two pages together differ from one page of twice the size.';
   const [expected, actual] = [idsText(expectedIds), idsText(actualIds)];
-  return { outcome: two.outcome, fault: { rule: 'page.page', message, expected, actual } };
+  return { outcome: secondPage.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 
 async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<void> {

@@ -39,7 +39,7 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
   }
 }
 
-interface Order {
+interface RequestedOrder {
   query: QueryValues;
   field: string;
   isDescending: boolean;
@@ -47,11 +47,11 @@ interface Order {
   parameter: string;
 }
 
-async function checkOrder(list: QueryList, order: Order, all: readonly unknown[]): Promise<void> {
+async function checkOrder(list: QueryList, order: RequestedOrder, all: readonly unknown[]): Promise<void> {
   const { query } = order;
   const whole = await list.read('sort', { ...list.wholeQuery, ...query });
   if (whole.items) judgeOrder(list, order, whole.items, whole.outcome);
-  const [from, next] = [list.queryFrom(0, 2), list.queryFrom(2, 2)];
+  const [from, next] = [list.queryForItemsAfter(0, 2), list.queryForItemsAfter(2, 2)];
   if (!from || !next || all.length < 4) return;
   const one = await list.read('sort', { ...from, ...query });
   const two = await list.read('sort', { ...next, ...query });
@@ -60,7 +60,7 @@ async function checkOrder(list: QueryList, order: Order, all: readonly unknown[]
 
 function judgeOrder(
   list: QueryList,
-  { field, isDescending, parameter }: Order,
+  { field, isDescending, parameter }: RequestedOrder,
   items: readonly unknown[],
   outcome: Outcome,
 ): void {
@@ -80,15 +80,15 @@ function judgeOrder(
  * rules of a language. Numbers have only one order.
  */
 function isInSomeOrder(values: readonly unknown[]): boolean {
-  if (values.every((value) => typeof value === 'number')) return isRising(values as number[], (a, b) => a - b);
+  if (values.every((value) => typeof value === 'number')) return isAscending(values as number[], (a, b) => a - b);
   const orders: ((a: string, b: string) => number)[] = [
     compareText,
     (a, b) => compareText(a.toLowerCase(), b.toLowerCase()),
     (a, b) => a.localeCompare(b, 'en'),
   ];
-  return orders.some((order) => isRising(values.map(String), order));
+  return orders.some((order) => isAscending(values.map(String), order));
 }
 
-function isRising<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
+function isAscending<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
   return values.every((value, index) => index === 0 || order(values[index - 1] as T, value) <= 0);
 }

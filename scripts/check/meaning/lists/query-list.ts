@@ -27,8 +27,8 @@ export function queryParametersOf({ parameters }: CheckedOperation): CheckedPara
   return parameters.filter((parameter) => parameter.in === 'query');
 }
 
-const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
-const totalHeader = /^(x-total-count|x-total|total-count)$/i;
+const totalFieldPattern = /^(total|count|total_?count|total_?items|total_?results)$/i;
+const totalHeaderPattern = /^(x-total-count|x-total|total-count)$/i;
 
 /** Maximum number of items to read in all, page by page. */
 const itemLimit = 2000;
@@ -103,7 +103,7 @@ export class QueryList {
   }
 
   /** Returns the query for the page that begins after `count` items; undefined if the contract describes no pages. */
-  queryFrom(count: number, size: number): QueryValues | undefined {
+  queryForItemsAfter(count: number, size: number): QueryValues | undefined {
     const { limit, offset, page } = this.knownParameters;
     if (!limit) return undefined;
     if (offset) return { [limit.name]: String(size), [offset.name]: String(count) };
@@ -127,9 +127,9 @@ export class QueryList {
     let isComplete = true;
     // The loop stops when a page has no new items, since a server may ignore the offset.
     for (
-      let next = this.queryFrom(all.length, this.size);
+      let next = this.queryForItemsAfter(all.length, this.size);
       next && first.items.length >= this.size && all.length < itemLimit;
-      next = this.queryFrom(all.length, this.size)
+      next = this.queryForItemsAfter(all.length, this.size)
     ) {
       const { items } = await this.read('page', next);
       const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));
@@ -156,9 +156,9 @@ export function totalsOf(
   const totals: [string, number][] = [];
   if (isObject(value))
     for (const [name, total] of Object.entries(value))
-      if (totalField.test(name) && typeof total === 'number') totals.push([name, total]);
+      if (totalFieldPattern.test(name) && typeof total === 'number') totals.push([name, total]);
   for (const name of Object.keys(response?.headers ?? {})) {
-    const total = response && totalHeader.test(name) ? headerOf(response, name) : undefined;
+    const total = response && totalHeaderPattern.test(name) ? headerOf(response, name) : undefined;
     if (total !== undefined && /^\d+$/.test(total)) totals.push([name, Number(total)]);
   }
   return totals;

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json.js';
-import { readAgainCase } from '../../cases/reads.js';
+import { caseOfRepeatedRead } from '../../cases/reads.js';
 import { idCases, keyCases, plainBody } from '../../cases/refusals.js';
 import type { CaseSource } from '../../cases/source.js';
 import { brokenBodyCases, wrongBodyCases } from '../../cases/wrong-bodies.js';
@@ -28,9 +28,9 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   // A number that counts within its parent, such as the attempt of a run, also exists below other parents. The same
   // applies to an id with an enum.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
-  const isOfFew = (): boolean =>
+  const hasDocumentedIds = (): boolean =>
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
-  if (!list && (isNumber || isOfFew())) return { ...source, others: () => [] };
+  if (!list && (isNumber || hasDocumentedIds())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const separateParents = await findSeparateParents(target, { list, idField: resourceType.idField, id });
   return { ...source, others: (prefix, own) => separateParents.get(prefix) ?? source.others(prefix, own) };
@@ -47,14 +47,14 @@ async function findSeparateParents(
     separateParents.set(prefix, []);
     for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
       const detail = `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`;
-      const testCase = readAgainCase(list, { ...parameters, ...other }, detail);
+      const testCase = caseOfRepeatedRead(list, { ...parameters, ...other }, detail);
       const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
       const hasId = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
       const whole = await readWholeList(session, read, { use: 'counted', until: hasId });
       // The resource may be on a page that was not read.
       if (whole && (!whole.isComplete || whole.items.some(hasId))) continue;
-      const isNameless = whole?.items.every((item) => fieldOf(item, idField) === undefined);
-      if (/^-?\d{1,3}$/.test(id) && isNameless) continue;
+      const areIdsMissing = whole?.items.every((item) => fieldOf(item, idField) === undefined);
+      if (/^-?\d{1,3}$/.test(id) && areIdsMissing) continue;
       separateParents.set(prefix, [other]);
       break;
     }
@@ -83,12 +83,12 @@ export async function otherParentCases(target: TestTarget, body?: Json): Promise
  */
 export async function refusalCases(
   target: TestTarget,
-  { isOfSubject = false, most = Infinity }: { isOfSubject?: boolean; most?: number },
+  { isOfSubject: isForSubject = false, most = Infinity }: { isOfSubject?: boolean; most?: number },
 ): Promise<TestCase[]> {
   const { source, operation, parameters } = target;
   return [
     ...keyCases(source, operation, parameters),
-    ...(await (isOfSubject ? otherParentCases(target) : wrongIdCases(target))),
+    ...(await (isForSubject ? otherParentCases(target) : wrongIdCases(target))),
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, most),
   ];

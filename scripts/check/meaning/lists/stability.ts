@@ -13,7 +13,7 @@ import type { Session } from '../../session/session.js';
  */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
-  for (const pointer of shuffledArrays(before.value, after.value, '', 0))
+  for (const pointer of findReorderedArrays(before.value, after.value, '', 0))
     session.report(after, orderDeviation(session, after, pointer));
 }
 
@@ -25,18 +25,18 @@ function hasSameBytes(before: Outcome, after: Outcome): boolean {
 /** Maximum number of levels to compare. Each level compares everything below it once more. */
 const depthLimit = 12;
 
-function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: number): Iterable<string> {
+function* findReorderedArrays(one: unknown, other: unknown, pointer: string, depth: number): Iterable<string> {
   if (depth > depthLimit) return;
   if (Array.isArray(one) && Array.isArray(other)) {
     if (isSameValue(one, other)) return;
     if (hasSameItems(one, other)) yield pointer;
     else
       for (const [index, item] of one.entries())
-        yield* shuffledArrays(item, other[index], `${pointer}/${index}`, depth + 1);
+        yield* findReorderedArrays(item, other[index], `${pointer}/${index}`, depth + 1);
   } else if (isObject(one) && isObject(other)) {
     for (const [name, member] of Object.entries(one)) {
       if (typeof member === 'object')
-        yield* shuffledArrays(member, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
+        yield* findReorderedArrays(member, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
     }
   }
 }

@@ -77,15 +77,15 @@ export async function createNeighbourhood(
     return neighbour;
   };
   // Only types whose resources the run can create and delete are used.
-  const creatable = contract.resources.filter(
+  const creatableTypes = contract.resources.filter(
     ({ isCreatable, create, remove, prefix }) =>
       isCreatable && create !== undefined && remove !== undefined && !mayBeOwner(contract, prefix),
   );
-  for (const each of extraTypes) if (creatable.includes(each)) await add(each);
+  for (const each of extraTypes) if (creatableTypes.includes(each)) await add(each);
   const parentType = parentTypeOf(contract, type);
-  const parent = parentType && creatable.includes(parentType) ? await add(parentType) : undefined;
+  const parent = parentType && creatableTypes.includes(parentType) ? await add(parentType) : undefined;
   const parentParameters = parent && childParameters(parent.resource);
-  const otherTypes = creatable.filter((each) => each !== type && each !== parentType);
+  const otherTypes = creatableTypes.filter((each) => each !== type && each !== parentType);
   const referencedType = otherTypes.find((each) => refersTo(contract, type, each));
   if (referencedType) await add(referencedType, parentParameters);
   const firstResources = members.map(({ resource }) => resource);
@@ -93,7 +93,7 @@ export async function createNeighbourhood(
   const subject = (await add(type, parentParameters)) ?? (parentParameters && (await add(type)));
   if (!subject) return void (await removeNeighbours(harness, members));
   await lookAtOthers(firstResources);
-  const sibling = creatable.includes(type) ? await add(type, subject.resource.parents) : undefined;
+  const sibling = creatableTypes.includes(type) ? await add(type, subject.resource.parents) : undefined;
   const subjectParameters = childParameters(subject.resource);
   if (!parent && parentType) {
     const parameters = Object.fromEntries(parentType.parameters.map((name) => [name, subjectParameters[name] ?? '']));

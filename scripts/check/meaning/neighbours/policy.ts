@@ -31,7 +31,7 @@ export interface NeighbourContext {
   contract: CheckedContract;
   members: readonly Neighbour[];
   /** Keys of resources that a write has deleted. */
-  gone: ReadonlySet<string>;
+  deletedKeys: ReadonlySet<string>;
   /** The target of the write, as read before the write. */
   target: Record<string, unknown> | undefined;
 }
@@ -63,11 +63,14 @@ function idIn({ parents, parameters }: Resource, type: ResourceType): string | u
 }
 
 /** Whether a write has deleted a resource, or the resource above it. */
-export function isGone({ members, gone }: Pick<NeighbourContext, 'members' | 'gone'>, resource: Resource): boolean {
-  const goneMembers = members.filter((each) => gone.has(keyOf(each.resource)));
+export function isGone(
+  { members, deletedKeys: gone }: Pick<NeighbourContext, 'members' | 'deletedKeys'>,
+  resource: Resource,
+): boolean {
+  const deletedMembers = members.filter((each) => gone.has(keyOf(each.resource)));
   return (
     gone.has(keyOf(resource)) ||
-    goneMembers.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
+    deletedMembers.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
   );
 }
 
@@ -83,9 +86,9 @@ export function isSuspect(contract: CheckedContract, change: ResourceChange): bo
 export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
   const { kind, resource, field, before, after } = change;
   const { outcome, verb, target, isNoop, isRefused } = write;
-  const { contract, gone } = context;
+  const { contract, deletedKeys: gone } = context;
   if (!outcome.ok && !isRefused) return false;
-  if (kind === 'appeared') return gone.has(keyOf(resource)) || isLeftCopy(change, write, context);
+  if (kind === 'appeared') return gone.has(keyOf(resource)) || hasTextOfRun(change, write, context);
   // A server may keep a deleted resource and only mark it. A creation may find an equal resource, and return that one.
   if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
@@ -108,18 +111,18 @@ function isForbiddenChange(
   const { type } = write.target;
   const places = writableFields(contract, resource.type).get(field);
   if (!places) return relation === 'beside';
-  const isPart = hasPart(contract, type, resource.type);
+  const mayBePartOfBody = mayContainType(contract, type, resource.type);
   const ids = [write.target, ...members.map((each) => each.resource)].filter((each) => each.type === type).map(idOf);
   if (ids.some((id) => mentions([before, after], id)))
-    return relation === 'below' && verb !== 'remove' && verb !== 'create' && !isPart;
+    return relation === 'below' && verb !== 'remove' && verb !== 'create' && !mayBePartOfBody;
   const schemas = places.map(({ schema }) => contract.resolve(schema));
-  const isSwitch =
+  const isFlagOrEnum =
     typeof after === 'boolean' || schemas.some((each) => each.enum !== undefined || each.type === 'boolean');
-  if (relation === 'above') return !isSwitch && typeof after !== 'number' && !isTime(after);
-  if (relation === 'below') return !isSwitch && !Object.hasOwn(body, field) && !isPart;
+  if (relation === 'above') return !isFlagOrEnum && typeof after !== 'number' && !isTime(after);
+  if (relation === 'below') return !isFlagOrEnum && !Object.hasOwn(body, field) && !mayBePartOfBody;
   if (typeof (after ?? before) === 'number' && positionName.test(field))
     return verb === 'update' && !Object.keys(body).some((name) => positionName.test(name));
-  if (!isSwitch) return true;
+  if (!isFlagOrEnum) return true;
   // Perhaps only one resource at a time may have a flag or a role. Then a write that gives the flag to one resource
   // takes it from another, and deleting the resource that has the flag gives it to another.
   if (verb === 'action') return after === true;
@@ -130,7 +133,7 @@ function isForbiddenChange(
 /**
  * Whether the body of a write may contain resources of another type, as `PUT /orders/{id}` contains items of the order.
  */
-function hasPart(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
+function mayContainType(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
 
@@ -154,7 +157,7 @@ function isForbiddenLoss(
   contract: CheckedContract,
 ): boolean {
   if (relation === 'self') return verb === 'update' || verb === 'replace';
-  if (verb !== 'remove') return relation !== 'below' || !hasPart(contract, target.type, resource.type);
+  if (verb !== 'remove') return relation !== 'below' || !mayContainType(contract, target.type, resource.type);
   // A sibling may be a part of the deleted resource, as a folder in a folder is.
   if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
   // A resource that must refer to another may be deleted together with that other resource.
@@ -167,7 +170,7 @@ function isForbiddenLoss(
 }
 
 /** Whether a new resource contains a text that only the run has sent. */
-function isLeftCopy({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
+function hasTextOfRun({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
   const { verb, isRefused, target, body } = write;
   if (resource.isOwn || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
   const texts = new Set<unknown>([...members.flatMap(({ body = {} }) => Object.values(body)), ...Object.values(body)]);

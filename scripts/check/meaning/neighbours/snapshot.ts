@@ -1,4 +1,4 @@
-import { readAgainCase } from '../../cases/reads.js';
+import { caseOfRepeatedRead } from '../../cases/reads.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { isEquivalent } from '../../model/likeness.js';
 import type { Parameters } from '../../model/request.js';
@@ -72,7 +72,10 @@ export async function takeSnapshot(
   await session.each(resources, async (resource) => {
     const { get } = resource.type;
     if (!get) return;
-    const read = await session.send({ ...readAgainCase(get, resource.parameters, `beside ${detail}`), expect: 'any' });
+    const read = await session.send({
+      ...caseOfRepeatedRead(get, resource.parameters, `beside ${detail}`),
+      expect: 'any',
+    });
     const value = read.ok ? resourceIn(read.value, resource.type) : undefined;
     if (read.status === 404 || read.status === 410) snapshot.absentKeys.add(keyOf(resource));
     if (value) snapshot.views.set(`get ${keyOf(resource)}`, { resource, value, source: 'get' });
@@ -91,9 +94,9 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
     if (!now && isAbsent(key, resource, before, after))
       changes.push({ resource, value, kind: 'gone', field: '', before: value, after: undefined });
     for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now.value)]) : []) {
-      const [old, fresh] = [value[field], now?.value[field]];
-      if (!isEquivalent(old, fresh))
-        changes.push({ resource, value: now?.value ?? value, kind: 'changed', field, before: old, after: fresh });
+      const [old, newValue] = [value[field], now?.value[field]];
+      if (!isEquivalent(old, newValue))
+        changes.push({ resource, value: now?.value ?? value, kind: 'changed', field, before: old, after: newValue });
     }
   }
   for (const [key, { resource, value, source }] of after.views)

@@ -72,7 +72,7 @@ export class Trace {
 
   get #remaining(): Neighbour[] {
     const { members } = this.#neighbourhood;
-    return members.filter(({ resource }) => !isGone({ members, gone: this.#goneKeys }, resource));
+    return members.filter(({ resource }) => !isGone({ members, deletedKeys: this.#goneKeys }, resource));
   }
 
   /**
@@ -86,8 +86,8 @@ export class Trace {
     if (before && after && create)
       await this.#judge(findChanges(before, after), this.#writeOf(create, outcome), { before, isLast });
     const firstSnapshot = await this.#takeSnapshot();
-    const newest = this.#remaining.findLast(({ resource }) => resource.isOwn);
-    this.areReadsLate = newest !== undefined && firstSnapshot.absentKeys.has(keyOf(newest.resource));
+    const newestNeighbour = this.#remaining.findLast(({ resource }) => resource.isOwn);
+    this.areReadsLate = newestNeighbour !== undefined && firstSnapshot.absentKeys.has(keyOf(newestNeighbour.resource));
     if (this.areReadsLate) return removeNeighbours(this.#harness, this.#remaining);
     for (const change of findChanges(firstSnapshot, await this.#takeSnapshot()))
       this.unstableKeys.add(changeKey(change));
@@ -122,7 +122,7 @@ export class Trace {
       await this.#takeSnapshot();
     }
     const before = this.#lastSnapshot ?? (await this.#takeSnapshot());
-    const repeatCase = retarget(operation, this.#withReferences(testCase), this.#subject);
+    const repeatCase = toCaseForResource(operation, this.#withReferences(testCase), this.#subject);
     const outcome = await this.#harness.session.send(repeatCase, 'counted');
     const write = this.#writeOf(operation, outcome);
     const now = await this.#takeSnapshot();
@@ -169,7 +169,7 @@ export class Trace {
     const { contract, creations } = this.#harness.session;
     const key = keyOf(write.target);
     const target = (before.views.get(`get ${key}`) ?? before.views.get(`list ${key}`))?.value;
-    const context = { contract, members: this.#neighbourhood.members, gone: this.#goneKeys, target };
+    const context = { contract, members: this.#neighbourhood.members, deletedKeys: this.#goneKeys, target };
     for (const change of changes.filter(this.#isWanted)) {
       const { kind, resource, field } = change;
       if (kind === 'appeared' && creations.isSure(resource)) continue;
@@ -222,7 +222,11 @@ function bodyOf({ body }: TestCase['request']): JsonObject | undefined {
 }
 
 /** Returns the request for another resource. An id that is wrong on purpose is kept. */
-function retarget(operation: CheckedOperation, testCase: TestCase, { type, parameters, parents }: Resource): TestCase {
+function toCaseForResource(
+  operation: CheckedOperation,
+  testCase: TestCase,
+  { type, parameters, parents }: Resource,
+): TestCase {
   const { request, kind } = testCase;
   const [, query] = request.path.split('?');
   const pathParameters = parametersIn(operation, request.path);
@@ -247,19 +251,19 @@ function report(
   const { resource, kind, field, before, after } = change;
   const isSelf = verb !== 'create' && keyOf(resource) === keyOf(target);
   const id = JSON.stringify(keyOf(resource).split(' ').at(-1));
-  const whose = isSelf
+  const affectedResourceText = isSelf
     ? 'the resource itself'
     : resource.type === target.type
       ? 'another resource'
       : 'a resource of another type';
   const writeText = `A write${isRefused ? ' that was refused' : ''}`;
   const message = {
-    changed: `${writeText} also changes ${JSON.stringify(field)} of ${whose}: ${id}.`,
-    gone: `${writeText} also removes ${whose}, which no list or read returns any longer: ${id}.`,
+    changed: `${writeText} also changes ${JSON.stringify(field)} of ${affectedResourceText}: ${id}.`,
+    gone: `${writeText} also removes ${affectedResourceText}, which no list or read returns any longer: ${id}.`,
     appeared: `${writeText} also creates a resource that the request did not ask for: ${id}.`,
   }[kind];
-  const selfRule: RuleId | undefined = isSelf ? selfRules[verb] : undefined;
-  const otherRule = (kind === 'gone' ? lossRules : otherRules)[verb];
+  const selfRule: RuleId | undefined = isSelf ? sameResourceRules[verb] : undefined;
+  const otherRule = (kind === 'gone' ? lossRules : otherResourceRules)[verb];
   const fault = makeDeviation(operation, {
     rule: isRefused ? 'refusal.changes' : (selfRule ?? otherRule),
     pointer: kind === 'changed' ? `/${field}` : '',
@@ -271,13 +275,13 @@ function report(
 }
 
 /** The rules about a field of the written resource that changed although the write did not send it. */
-const selfRules: Partial<Record<TracedWrite['verb'], RuleId>> = {
+const sameResourceRules: Partial<Record<TracedWrite['verb'], RuleId>> = {
   update: 'update.touches',
   replace: 'replace.touches',
 };
 
 /** The rules about a change of another resource. */
-const otherRules: Record<TracedWrite['verb'], RuleId> = {
+const otherResourceRules: Record<TracedWrite['verb'], RuleId> = {
   create: 'create.elsewhere',
   update: 'update.elsewhere',
   replace: 'replace.elsewhere',
@@ -286,4 +290,4 @@ const otherRules: Record<TracedWrite['verb'], RuleId> = {
 };
 
 /** The rules about the disappearance of another resource. */
-const lossRules: typeof otherRules = { ...otherRules, remove: 'delete.takes-others' };
+const lossRules: typeof otherResourceRules = { ...otherResourceRules, remove: 'delete.takes-others' };

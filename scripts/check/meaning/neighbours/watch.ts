@@ -34,7 +34,7 @@ interface Suspicion {
  * Reads the neighbours of a write, and notes their changes since the last call. Ignores a resource that was meant to
  * change, and references to deleted resources, which are given by their keys.
  */
-export type LookAround = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
+export type NeighbourCheck = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
 
 /** Watches the resources around the writes of a run. Finds the write that caused each change of them. */
 export class NeighbourWatch {
@@ -70,23 +70,24 @@ export class NeighbourWatch {
   }
 
   /** @param resources returns the resources that still exist */
-  createLookAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): LookAround {
+  createLookAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): NeighbourCheck {
     let snapshot: Snapshot | undefined;
     let count = 0;
     return async (changedResource, goneKeys = new Set()) => {
-      const remaining = resources();
+      const remainingResources = resources();
       const before = snapshot;
-      snapshot = await takeSnapshot(harness, [], remaining, `${count++}`);
+      snapshot = await takeSnapshot(harness, [], remainingResources, `${count++}`);
       // If a resource is missing in the first snapshot, a write of another test has deleted it.
-      const losses = before ? [] : remaining.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
+      const losses = before ? [] : remainingResources.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
       for (const resource of losses)
         this.#note({ resource, value: {}, kind: 'gone', field: '', before: undefined, after: undefined }, type);
       const ids = [...goneKeys].map((key) => key.split(' ').at(-1) ?? '');
       for (const change of before ? findChanges(before, snapshot) : []) {
         const { resource } = change;
-        const isUnexpected = resource !== changedResource && remaining.includes(resource);
-        const isAboutGone = change.kind === 'changed' && ids.some((id) => mentions([change.before, change.after], id));
-        if (isUnexpected && !isAboutGone && isSuspect(harness.session.contract, change)) this.#note(change, type);
+        const isUnexpected = resource !== changedResource && remainingResources.includes(resource);
+        const mentionsDeletedId =
+          change.kind === 'changed' && ids.some((id) => mentions([change.before, change.after], id));
+        if (isUnexpected && !mentionsDeletedId && isSuspect(harness.session.contract, change)) this.#note(change, type);
       }
     };
   }
@@ -107,34 +108,35 @@ export class NeighbourWatch {
       parentTypeOf(contract, type) === each ||
       refersTo(contract, each, type) ||
       refersTo(contract, type, each);
-    const passes: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
+    const typeChoices: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
       ({ change, types }) => [...types, change.resource.type],
       ({ change }) => creatableTypes.filter((each) => isNear(each, change.resource.type)),
       () => creatableTypes,
     ];
-    for (const typesOf of passes)
+    for (const typesOf of typeChoices)
       for (const [key, suspicion] of this.#suspicions)
         for (const each of new Set(typesOf(suspicion)))
           if (this.#suspicions.has(key) && creatableTypes.includes(each) && !suspicion.tracedTypes.has(each))
             await this.#traceType(each, key, mayTrace);
-    const openCount = this.#suspicions.size;
-    if (mayTrace() || openCount === 0) return;
+    const unexplainedCount = this.#suspicions.size;
+    if (mayTrace() || unexplainedCount === 0) return;
     notes.add(
       'The run repeated writes to find out which of them change other resources, and stopped after ' +
-        `${tally.requests - requestsBefore} requests. ${formatCount(openCount, 'change has', 'changes have')} no ` +
-        `proven cause, and ${openCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported ` +
-        'findings, then run the check again.',
+        `${tally.requests - requestsBefore} requests. ` +
+        `${formatCount(unexplainedCount, 'change has', 'changes have')} no proven cause, and ` +
+        `${unexplainedCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported findings, then run ` +
+        'the check again.',
     );
   }
 
   /** Repeats the writes to a resource type in new neighbourhoods, as long as the changes occur each time. */
   async #traceType(type: ResourceType, key: string, mayTrace: () => boolean): Promise<void> {
     const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
-    const openChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
+    const unexplainedChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
     for (const [, { tracedTypes }] of suspects) tracedTypes.add(type);
-    for (let time = 1; time <= repeatCount && openChanges.size > 0 && mayTrace(); time += 1) {
+    for (let time = 1; time <= repeatCount && unexplainedChanges.size > 0 && mayTrace(); time += 1) {
       const otherTypes = new Set(
-        [...openChanges.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
+        [...unexplainedChanges.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
       );
       const snapshots: Snapshot[] = [];
       const round = `trace ${this.#traceCount++}`;
@@ -142,11 +144,11 @@ export class NeighbourWatch {
         snapshots.push(await takeSnapshot(this.#harness, [], others, `early ${snapshots.length}`));
       });
       if (!neighbourhood) return;
-      const trace = new Trace(this.#harness, neighbourhood, openChanges);
+      const trace = new Trace(this.#harness, neighbourhood, unexplainedChanges);
       await trace.run(snapshots, time === repeatCount);
       if (trace.areReadsLate) return this.#suspicions.clear();
-      for (const each of openChanges.keys())
-        if (!trace.violations.has(each) || trace.reportedKeys.has(each)) openChanges.delete(each);
+      for (const each of unexplainedChanges.keys())
+        if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);
       for (const each of trace.reportedKeys) this.#suspicions.delete(each);
       // A change that also happens without a write was not caused by one.
       for (const each of trace.unstableKeys) this.#suspicions.delete(each);

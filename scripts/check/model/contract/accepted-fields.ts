@@ -21,9 +21,9 @@ export class AcceptedFields {
   readonly #acceptedBodies = new Map<string, Map<string, BodyFields>>();
   readonly #refusedBodies = new Map<string, Map<string, BodyFields>>();
 
-  /** @param isTarget whether a field refers to a resource */
-  constructor(isTarget: (field: string) => boolean) {
-    this.#isTarget = isTarget;
+  /** @param isReferenceField whether a field refers to a resource */
+  constructor(isReferenceField: (field: string) => boolean) {
+    this.#isTarget = isReferenceField;
   }
 
   addAccepted(operationId: string, request: SentRequest): void {

@@ -78,12 +78,13 @@ export interface SampleFile {
 
 /** Returns a file for a media type, a range or a list of these. Returns a text file if none of them is known. */
 export function sampleFile(mediaTypes: string): SampleFile {
-  const ranges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const mediaRanges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   const fits = (media: string): boolean =>
-    ranges.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
+    mediaRanges.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
   const knownMedia = Object.keys(sampleFiles).find(fits);
   const [ending = 'txt', content = '', encoding = 'utf8'] = sampleFiles[knownMedia ?? defaultMedia] ?? [];
-  const media = knownMedia ?? (ranges[0] !== undefined && !ranges[0].includes('*') ? ranges[0] : defaultMedia);
+  const media =
+    knownMedia ?? (mediaRanges[0] !== undefined && !mediaRanges[0].includes('*') ? mediaRanges[0] : defaultMedia);
   return { name: `check.${ending}`, media, bytes: Buffer.from(content, encoding) };
 }
 

@@ -10,7 +10,7 @@ import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
 
 /** Reported for a body that could not be judged in time. */
-const tooSlow: SchemaError = {
+const tooSlowError: SchemaError = {
   instancePath: '',
   keyword: 'too-slow',
   params: {},
@@ -52,13 +52,13 @@ export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['patt
       };
       try {
         const outcome = runBounded(() => errorsAt(body.pointer, value), { milliseconds: timeLimit });
-        if (outcome.stoppedBy !== undefined) return [tooSlow];
+        if (outcome.stoppedBy !== undefined) return [tooSlowError];
         return outcome.value.filter(
           ({ keyword, instancePath, params }) =>
             keyword !== 'required' || instancePath !== '' || !isReadOnly(String(params['missingProperty'])),
         );
       } catch (error) {
-        if (isSlowPattern(error)) return [tooSlow];
+        if (isSlowPattern(error)) return [tooSlowError];
         throw error;
       }
     },

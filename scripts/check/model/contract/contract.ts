@@ -60,7 +60,7 @@ export interface ContractParts {
 
 export function createContract({ document, file, answers, servers, pattern, placeOf }: ContractParts): CheckedContract {
   const operations = readOperations(document);
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
   const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
   return {
@@ -69,7 +69,7 @@ export function createContract({ document, file, answers, servers, pattern, plac
     version: document.info.version,
     file,
     operations,
-    operation: (id) => byId.get(id),
+    operation: (id) => operationsById.get(id),
     resources: readResourceTypes(operations, resolve),
     hasProvenance: hasAnyProvenance(document),
     answers,

@@ -39,10 +39,10 @@ export function parametersOfLink(
   { target, sources }: DocumentLink,
   { value, parameters }: { value: unknown; parameters: Parameters },
 ): Parameters | undefined {
-  const sourceOf = new Map(sources);
+  const sourceByParameter = new Map(sources);
   const values = target.pathParameters.map((name): [string, unknown] => [
     name,
-    sourceOf.has(name) ? evaluate(sourceOf.get(name), value, parameters) : parameters[name],
+    sourceByParameter.has(name) ? evaluate(sourceByParameter.get(name), value, parameters) : parameters[name],
   ]);
   const isUsable = values.every(([, each]) => typeof each === 'string' || typeof each === 'number');
   return isUsable ? Object.fromEntries(values.map(([name, each]) => [name, String(each)])) : undefined;

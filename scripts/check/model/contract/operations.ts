@@ -105,7 +105,7 @@ export interface CheckedOperation {
   wantsCredentials?: boolean;
 }
 
-const plainJson = 'application/json';
+const jsonMediaType = 'application/json';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 
@@ -219,13 +219,13 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   const bodies = bodiesOf(document, bodyPointer, body);
   // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, any other.
   const mainBody =
-    bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
-    bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
+    bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
+    bodies.find(({ media }) => isSameMedia(media, jsonMediaType)) ??
     bodies.find(({ media }) => isJson(media)) ??
     bodies[0];
   if (!mainBody) return undefined;
   // A request cannot have a media range as its Content-Type.
-  const media = mainBody.media.includes('*') ? plainJson : mainBody.media;
+  const media = mainBody.media.includes('*') ? jsonMediaType : mainBody.media;
   return {
     ...mainBody,
     media,

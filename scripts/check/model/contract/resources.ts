@@ -5,7 +5,7 @@ import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupBy } from '../../../text/group-by.js';
-import { endsInCommonWord } from '../operation-words.js';
+import { endsInSharedResourceWord } from '../operation-words.js';
 import type { Parameters } from '../request.js';
 import { endsWithWords, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
@@ -53,10 +53,10 @@ const createWords = ['create', 'add', 'new', 'register', 'upload'];
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
-  const byRoute = new Map<string, CheckedOperation>();
+  const operationsByRoute = new Map<string, CheckedOperation>();
   for (const operation of operations) {
     const route = `${operation.method} ${withoutSlash(operation.path)}`;
-    if (!byRoute.has(route)) byRoute.set(route, operation);
+    if (!operationsByRoute.has(route)) operationsByRoute.set(route, operation);
   }
   const unwrap = (schema: Schema | undefined): Schema | undefined => schema && withoutEnvelope(schema, resolve);
   const listsOf = groupBySchema(operations, (operation) => itemSchema(operation, resolve));
@@ -64,9 +64,9 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     operation.method === 'post' ? unwrap(resourceSchema(operation)) : undefined,
   );
   const operationAt = (path: string, method: string): CheckedOperation | undefined =>
-    byRoute.get(`${method} ${withoutSlash(path)}`);
+    operationsByRoute.get(`${method} ${withoutSlash(path)}`);
   const canCreate = (operation: CheckedOperation | undefined): boolean => {
-    if (!operation || !endsInCommonWord(operation.path)) return operation !== undefined;
+    if (!operation || !endsInSharedResourceWord(operation.path)) return operation !== undefined;
     const read = operationAt(operation.path, 'get');
     if (read && isCollection(read, resolve)) return true;
     return !(read && isSingleton(read, resolve)) && operation.success?.status === '201';
@@ -90,13 +90,13 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parentPath = prefix.slice(0, prefix.lastIndexOf('/'));
     const schema = resourceSchema(ownOperations.get ?? ownOperations.update ?? ownOperations.replace);
     const parentRead = operationAt(parentPath, 'get');
-    const atParent = { list: asList(parentRead, resolve), create: operationAt(parentPath, 'post') };
+    const parentOperations = { list: onlyIfList(parentRead, resolve), create: operationAt(parentPath, 'post') };
     // A resource may be listed below another one: `/callouts/{id}` in the list `/directories/{id}/callouts`.
-    const list = atParent.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
+    const list = parentOperations.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
     // A resource may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const creation =
-      atParent.create ??
+      parentOperations.create ??
       operationAt(listPath, 'post') ??
       // A path with too few parameters does not say below which resource it creates.
       creationsOf(unwrap(schema)).find(
@@ -134,22 +134,22 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
 }
 
 /** Returns the resource types without the operations that must not be called. */
-export function resourcesWithout(
+export function withoutExcludedOperations(
   resources: readonly ResourceType[],
   isExcluded: (operation: CheckedOperation) => boolean,
 ): ResourceType[] {
-  const keep = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+  const unlessExcluded = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
     operation && isExcluded(operation) ? undefined : operation;
   return resources.map((each) => ({
     ...each,
-    get: keep(each.get),
-    update: keep(each.update),
-    replace: keep(each.replace),
-    remove: keep(each.remove),
-    list: keep(each.list),
-    keyList: keep(each.keyList),
-    create: keep(each.create),
-    upsert: keep(each.upsert),
+    get: unlessExcluded(each.get),
+    update: unlessExcluded(each.update),
+    replace: unlessExcluded(each.replace),
+    remove: unlessExcluded(each.remove),
+    list: unlessExcluded(each.list),
+    keyList: unlessExcluded(each.keyList),
+    create: unlessExcluded(each.create),
+    upsert: unlessExcluded(each.upsert),
   }));
 }
 
@@ -171,7 +171,7 @@ export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
-function asList(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+function onlyIfList(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
@@ -197,7 +197,7 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const schema = resolve(body.schema);
   if (schema.type === 'array' && schema.items) return { pointer: '', items: schema.items };
   const { properties } = fieldsOf({ resolve }, schema);
-  const arrays = [...properties].filter(([, property]) => {
+  const arrayProperties = [...properties].filter(([, property]) => {
     const target = resolve(property);
     const items = target.items && resolve(target.items);
     return (
@@ -206,9 +206,9 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
       (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined)
     );
   });
-  const [only] = arrays;
+  const [only] = arrayProperties;
   // A resource with an id is not an envelope, whatever arrays it contains.
-  if (!only || arrays.length > 1 || properties.has('id')) return undefined;
+  if (!only || arrayProperties.length > 1 || properties.has('id')) return undefined;
   return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
 }
 

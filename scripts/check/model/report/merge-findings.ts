@@ -6,21 +6,21 @@ import { isInFamily, type RuleId } from '../rules/index.js';
  * Maximum number of findings of one rule for one operation, or about one schema. If there are more, they become one
  * finding.
  */
-const alikeLimit = 8;
+const similarFindingLimit = 8;
 
 /** Merges findings about the same place of the contract, and findings of one rule if there are many. */
 export function mergeSimilar(findings: readonly Finding[]): Finding[] {
-  const bySchema = mergeMany(mergeSamePlace(findings), (finding) =>
+  const mergedBySchema = mergeIfMany(mergeFindingsOfSamePlace(findings), (finding) =>
     isAboutSchema(finding) ? placeKey(finding) : undefined,
   );
-  return mergeMany(bySchema, ({ rule, operationId }) => `${rule}:${operationId}`);
+  return mergeIfMany(mergedBySchema, ({ rule, operationId }) => `${rule}:${operationId}`);
 }
 
 /**
  * Merges findings with the same id. Also merges findings about the same undeclared field of a schema, even if several
  * operations return the schema. The first finding represents the others.
  */
-export function mergeSamePlace(findings: readonly Finding[]): Finding[] {
+export function mergeFindingsOfSamePlace(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) =>
     isAboutSchema(finding)
       ? `${placeKey(finding)} ${finding.pointer.slice(finding.pointer.lastIndexOf('/'))}`
@@ -52,11 +52,12 @@ function mergeGroup(group: FindingGroup): Finding {
 }
 
 /** Merges findings with the same key if there are more than `alikeLimit`. */
-function mergeMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
+function mergeIfMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
   return [...groupBy(findings, (finding) => keyOf(finding) ?? finding.id).values()].flatMap((group) => {
     const [first] = group;
     // A finding about the state of a resource is never merged, so that each differing field is reported.
-    if (first.severity === 'observation' || isInFamily(first.rule, 'state') || group.length <= alikeLimit) return group;
+    if (first.severity === 'observation' || isInFamily(first.rule, 'state') || group.length <= similarFindingLimit)
+      return group;
     const places = group.map(({ pointer }) => pointer);
     const placesText = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const { count, ...mergedFinding } = mergeGroup(group);

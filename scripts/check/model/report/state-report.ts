@@ -75,7 +75,7 @@ export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]):
  * Returns notes for a reader, one sentence each: how much was written, whether it was put back, and what was left out.
  */
 export function stateNotes({ resources: things, writes, fields, differing }: StateReport, mode: string): string[] {
-  const proof =
+  const proofText =
     differing.length === 0
       ? things === 1
         ? ' A read proved that it has its old values.'
@@ -84,7 +84,7 @@ export function stateNotes({ resources: things, writes, fields, differing }: Sta
   return [
     `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(things, 'resource')}, not counting those ` +
       `that put ` +
-      `values back.${things > 0 ? proof : ''}`,
+      `values back.${things > 0 ? proofText : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
       const total = formatCount(written + skipped.length, 'field');
       return (
@@ -96,10 +96,12 @@ export function stateNotes({ resources: things, writes, fields, differing }: Sta
 }
 
 function reasonsText(skipped: readonly SkippedField[]): string {
-  const byReason = groupBy(skipped, ({ name, reason }) => reason.replace(`--write-fields ${name}`, '--write-fields'));
+  const fieldsByReason = groupBy(skipped, ({ name, reason }) =>
+    reason.replace(`--write-fields ${name}`, '--write-fields'),
+  );
   const namesOf = (fields: readonly SkippedField[]): string =>
     fields.map(({ name }) => JSON.stringify(name)).join(', ');
-  return [...byReason].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
+  return [...fieldsByReason].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
 }
 
 /** A resource that a request of the run has created, or may have created. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { familyOf, isFamily, type RuleFamily, type RuleKey, ruleKeyOf, weights } from './index.js';
-import { acceptAdvice, severitiesOf } from './weight.js';
+import { acceptanceAdvice, severitiesOf } from './weight.js';
 
 /** A rule, explained to a developer of the server. */
 export interface RuleText {
@@ -59,7 +59,7 @@ export function textOf(rule: RuleKey): RuleText {
  * Returns the subject of a rule in a sentence. For a rule that this version does not have, returns that of its family,
  * or a sentence with its id.
  */
-export function aboutRule(rule: string): string {
+export function ruleSubject(rule: string): string {
   const key = ruleKeyOf(rule);
   if (key !== undefined) return textOf(key).title;
   const family = familyOf(rule);
@@ -109,7 +109,7 @@ export function rulePage(rule: RuleKey): RulePage {
       ...(right !== undefined && { right: linesOf(right) }),
     },
     fix: { server: advice, ...(contract !== undefined && { contract }) },
-    accept: severities.map(({ severity }) => acceptAdvice[severity]),
+    accept: severities.map(({ severity }) => acceptanceAdvice[severity]),
   };
 }
 

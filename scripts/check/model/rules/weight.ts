@@ -33,7 +33,7 @@ export interface SeverityFacts {
   /** Whether the finding contradicts `x-paging` of the operation. */
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
-  readonly isStall?: boolean;
+  readonly isPassedFailure?: boolean;
   /**
    * Whether a successful update did not change a field, although responses certainly show this field under the sent
    * name.
@@ -50,7 +50,7 @@ export interface Weight {
 }
 
 /** Advice about accepting a finding of each severity for a while. */
-export const acceptAdvice: Readonly<Record<Severity, string>> = {
+export const acceptanceAdvice: Readonly<Record<Severity, string>> = {
   violation:
     'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
     '--update-baseline writes it there, with a reason and a date that you choose. After that date it counts again.',
@@ -76,32 +76,32 @@ export function clauseText({ severity, when }: { severity: string; when: string 
 }
 
 /** Returns a weight: a violation if a condition holds, else a drift. */
-function violationIf(condition: string, holds: (facts: SeverityFacts) => boolean, otherwise = 'if not'): Weight {
+function violationIf(condition: string, isMet: (facts: SeverityFacts) => boolean, driftCondition = 'if not'): Weight {
   return {
-    when: { violation: `if ${condition}`, drift: otherwise },
-    severityOf: (facts) => (holds(facts) ? 'violation' : 'drift'),
+    when: { violation: `if ${condition}`, drift: driftCondition },
+    severityOf: (facts) => (isMet(facts) ? 'violation' : 'drift'),
   };
 }
 
-function always(severity: Severity): Weight {
+function constantWeight(severity: Severity): Weight {
   return { when: { [severity]: 'always' }, severityOf: () => severity };
 }
 
 /** Adds an observation to the severities of a weight: the check lowers a finding to it if the clause holds. */
-export function orObservation(weight: Weight, clause: string): Weight {
+export function withObservation(weight: Weight, clause: string): Weight {
   return { ...weight, when: { ...weight.when, observation: clause } };
 }
 
 /** For rules about plain safety, or about a MUST of an RFC. */
-export const violation = always('violation');
+export const violation = constantWeight('violation');
 /**
  * For rules about a SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC
  * demands.
  */
-export const drift = always('drift');
-export const observation = always('observation');
+export const drift = constantWeight('drift');
+export const observation = constantWeight('observation');
 
-export const byMust = violationIf(
+export const rfcMustWeight = violationIf(
   'an RFC says MUST in the contradicted sentence',
   ({ isMust = false }) => isMust,
   'if it says SHOULD',
@@ -112,7 +112,7 @@ function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
   return statedFacets.has('responses') && openErrors?.has('*') !== true;
 }
 
-export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
+export const responsesWeight = violationIf('the contract states the responses of the operation', statesBodies);
 
 /**
  * For faults of paging. They contradict the contract if `x-paging` describes the paging; if only names of parameters
@@ -169,7 +169,7 @@ export const byPromise = violationIf(
 
 export const byRepeat = violationIf(
   'a write fails, or a read fails again when it is repeated, or two requests of one operation fail in a run',
-  ({ isStall = false }) => !isStall,
+  ({ isPassedFailure = false }) => !isPassedFailure,
   'if only one read fails, and does not fail when it is repeated',
 );
 
