@@ -124,8 +124,8 @@ export class NeighbourWatch {
       'The run repeated writes to find out which of them change other resources, and stopped after ' +
         `${tally.requests - requestsBefore} requests. ` +
         `${formatCount(unexplainedCount, 'change has', 'changes have')} no proven cause, and ` +
-        `${unexplainedCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported findings, then run ` +
-        'the check again.',
+        `${unexplainedCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported findings, then ` +
+        'run the check again.',
     );
   }
 
