@@ -100,7 +100,8 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 const openWriteDescribers = new Set<() => string | undefined>();
 
 /**
- * Makes the command print at its end what `describeOpen` returns: writes that may not be undone, and how to undo them.
+ * Makes the command print at its end what `describeOpenWrites` returns: writes that may not be undone, and how to undo
+ * them.
  */
 export function reportOpenWritesAtExit(describeOpenWrites: () => string | undefined): void {
   openWriteDescribers.add(describeOpenWrites);
@@ -136,7 +137,8 @@ function hasOrderlyEnd(): boolean {
 }
 
 /**
- * At the first SIGHUP, SIGINT or SIGTERM, calls `onFirst` and ends the run. At the second, ends the process at once.
+ * At the first SIGHUP, SIGINT or SIGTERM, calls `onFirstSignal` and ends the run. At the second, ends the process at
+ * once.
  */
 export function watchStopSignals(onFirstSignal: () => void): StopListener {
   const controller = new AbortController();

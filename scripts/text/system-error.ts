@@ -39,7 +39,7 @@ export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;
   if (error instanceof ReferenceError && typeof WebAssembly === 'undefined') return noWebAssemblyText;
-  return `This is a bug in directory-contract: ${describeBug(error)}. Please report it with the command line.`;
+  return `This is a bug in directory-contract: ${describeBug(error)}. Please report it, with the command that you ran.`;
 }
 
 function describeBug(error: unknown): string {

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   enum: (value) =>
     `Expected one of ${(value as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
   anyOf: () => 'Expected a value of one of several forms, found a value of another form.',
-  oneOf: () => 'Expected a value of exactly one of several forms, found one of no form, or of more than one.',
+  oneOf: () => 'Expected a value of exactly one of several forms, found a value of none or of several.',
   if: () => 'Expected a value that another field requires, found a different value.',
   contains: () => 'Expected items of a certain form, found too few or too many of them.',
   items: extraItemsText,

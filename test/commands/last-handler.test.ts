@@ -14,7 +14,7 @@ function ran(action: string, redirected = '', environment: NodeJS.ProcessEnv = {
 }
 
 const mistake = (what: string): string =>
-  `This is a bug in directory-contract: ${what}. Please report it with the command line.\n`;
+  `This is a bug in directory-contract: ${what}. Please report it, with the command that you ran.\n`;
 const early = 'This is a bug in directory-contract: it ended before its work was done. Please report it.\n';
 
 describe('an action of a command', () => {

@@ -11,7 +11,7 @@ export async function startSandbox(...args: readonly string[]): Promise<ServerPr
   return startServer([await ourCommand(), 'sandbox', '--port', '0', ...args], /http:\/\/127\.0\.0\.1:\d+/);
 }
 
-/** Runs the check as users do. @throws Error if it ends with an exit code that is not in `allowedExits` */
+/** Runs the check as users do. @throws Error if it ends with an exit code that is not in `allowedExitCodes` */
 export async function runCheck(
   url: string,
   args: readonly string[],

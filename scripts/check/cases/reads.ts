@@ -81,13 +81,18 @@ export function headCase(operation: CheckedOperation, parameters: Parameters): T
 
 /** Returns a request with the path in capitals, except for ids; undefined if the path has no letter to change. */
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
-  const capitals = {
+  const operationInCapitals = {
     ...operation,
     path: operation.path
       .split('/')
       .map((part) => (part.startsWith('{') ? part : part.toUpperCase()))
       .join('/'),
   };
-  if (capitals.path === operation.path) return undefined;
-  return caseOf(capitals, { kind: 'spelling', about: 'with the path in capitals', expect: 'any', parameters });
+  if (operationInCapitals.path === operation.path) return undefined;
+  return caseOf(operationInCapitals, {
+    kind: 'spelling',
+    about: 'with the path in capitals',
+    expect: 'any',
+    parameters,
+  });
 }

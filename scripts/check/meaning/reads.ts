@@ -23,7 +23,7 @@ import { reportUnstableOrder } from './lists/stability.js';
 /**
  * Runs all tests of a read that need no other operation.
  *
- * @param mayCreate whether the run may create resources, so that it may also send other methods that could create one
+ * @param mayCreate whether the run may create resources. If so, it also tries methods that could create one
  * @param earlier the outcome of the same read, if it was already sent
  */
 export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?: Outcome): Promise<void> {

@@ -83,7 +83,7 @@ export function placeholder(name: string): string {
   return `{{${name}}}`;
 }
 
-/** Returns a step as a test case; `fill` replaces placeholders by ids. */
+/** Returns a step as a test case; `fillPlaceholders` replaces placeholders by ids. */
 export function toTestCase(step: AgainStep, fillPlaceholders: (text: string) => string): TestCase {
   const { case: id, method, path, headers, body, key, writing, gives: _, ...purpose } = step;
   const request: SentRequest = {

@@ -72,7 +72,7 @@ export function swapCase(text: string): string {
   );
 }
 
-/** Returns the shell variable of the key, with an expansion that cuts off a part if `cut` is given. */
+/** Returns the shell variable of the key, with an expansion that cuts off a part if `cutExpansion` is given. */
 function keyVariable(cutExpansion = ''): string {
   return `$\{DIRECTORY_API_KEY${cutExpansion}}`;
 }

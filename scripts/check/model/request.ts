@@ -77,7 +77,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 interface RequiredParts {
-  /** Path parameters with a constant value, such as a sign for all resources. Only reads get them, never writes. */
+  /** Path parameters with a constant value, such as a wildcard for all resources. Only reads get them, never writes. */
   pathConstants: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;

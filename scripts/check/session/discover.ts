@@ -71,7 +71,8 @@ export class Discovery {
   }
 
   /**
-   * Repeats a read that failed, since more ids may be known by now. With `isOld`, also repeats a read that succeeded.
+   * Repeats a read that failed, since more ids may be known by now. With `shouldRepeatSuccess`, also repeats a read
+   * that succeeded.
    */
   async retry(operation: CheckedOperation, shouldRepeatSuccess = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);

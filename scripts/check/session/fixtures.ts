@@ -209,7 +209,7 @@ export class Fixtures {
     return prefix === undefined ? [{}] : this.bindings(prefix, operation).map(({ parameters }) => parameters);
   }
 
-  /** Returns ids of resources to which a property of this name could refer, within the same parents as `within`. */
+  /** Returns ids of resources to which a property of this name could refer, within those of `parentParameters`. */
   references(name: string, parentParameters: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
       const { [parameter]: _, ...parents } = parentParameters;

@@ -118,7 +118,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
       : decodeBody(this.#body.toBuffer(), codings, this.#connection.options.decodedLimit);
     if (bytes === 'too-large') this.#fail(this.#toSizeFailure());
     else if (bytes === 'broken')
-      this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, but got other bytes.`));
+      this.#fail(
+        failureOf(
+          'transport.encoding',
+          `Expected a body encoded as ${codings.join(', ')}, found a body that cannot be decoded.`,
+        ),
+      );
     else this.#succeed(bytes);
   }
 

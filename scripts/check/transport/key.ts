@@ -120,7 +120,7 @@ export function combineSearches(searches: readonly KeySearch[]): KeySearch {
 
 function keyOf(key: string): ApiKey {
   const values = { right: key, none: '', empty: '', wrong: makeWrongKey(key), prefixed: key };
-  const writeNearKey = createNearKeyWriter(key, values.wrong);
+  const writeNearlyRightKey = createNearKeyWriter(key, values.wrong);
   const isSearchable = key.length >= minKeyLength;
   const partsOf = (value: string, security?: Security): string[] =>
     secretPartsOf(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, minKeyLength);
@@ -133,7 +133,7 @@ function keyOf(key: string): ApiKey {
     toRequestAuth(use, security) {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
-        const { keyTexts, auth } = writeNearKey(use, security);
+        const { keyTexts, auth } = writeNearlyRightKey(use, security);
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }

@@ -62,7 +62,7 @@ const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   object: wrongText,
 };
 
-/** Returns one value of another type that no server can convert to the right type. */
+/** Returns a value of another type, which no server can convert to the right type; none if every type is right. */
 function wrongTypeValues(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);

@@ -295,7 +295,7 @@ export function descriptionOf(name: SettingName): string {
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Adds flags of settings of `check` to a command. `ownTexts` describes those that have another meaning there. */
+/** Adds flags of settings of `check` to a command. `ownDescriptions` has those with another meaning there. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],

@@ -24,7 +24,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
   return searchParams;
 }
 
-/** Adds query parameters except `omitName` to a path, in a fixed order, to recognise a path that was read before. */
+/** Adds query parameters except `omittedName` to a path, in a fixed order, to recognise a path that was read before. */
 export function withQuery(path: string, extraQuery: QueryParameters, omittedName?: string): string {
   const [base = '', query = ''] = path.split('?');
   const searchParams = sortQuery({ ...parseQuery(query), ...extraQuery });

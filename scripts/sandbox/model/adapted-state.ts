@@ -185,7 +185,7 @@ function dropTier(record: StoredRecord): void {
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
-  /** Removes the field; given only where answers say that the field is optional. */
+  /** Removes the field. Only an optional field has this: the team's answers say which are. */
   drop?: () => void;
 }
 

@@ -26,7 +26,7 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(report).toMatchObject({
       verdict: 'no-verdict',
       exitCode: 3,
-      why: 'This is a bug in directory-contract: TypeError: injected. Please report it with the command line.',
+      why: 'This is a bug in directory-contract: TypeError: injected. Please report it, with the command that you ran.',
       state: { differing: [] },
     });
     expect(existsSync(journalOf(server))).toBe(false);

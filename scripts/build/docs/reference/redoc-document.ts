@@ -136,7 +136,7 @@ function plainText(line: TextLine): string {
 }
 
 /**
- * A body with the standing of its schema, or of the schema of its items. With `hasDescription` it also has the
+ * A body with the standing of its schema, or of the schema of its items. With `needsDescription` it also has the
  * description of that schema, which Redoc shows only at fields.
  */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, needsDescription = false): object {

@@ -352,7 +352,7 @@ function whyNotOfCheck(
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
-    return `The server could read ${sanitize(path)} as another path.`;
+    return `A server may take the path ${sanitize(path)} for another one.`;
   if (gives && !/^id\d+$/.test(gives.name))
     return `Expected a name such as id1 in "gives", found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)

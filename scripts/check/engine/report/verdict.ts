@@ -156,8 +156,8 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   }
   return (
     `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from before the run, and no update restored ` +
-    `${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try again, or ` +
-    'to confirm a correction by hand.'
+    `${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try again. ` +
+    'If you correct them yourself, run it then, to confirm that they are as before.'
   );
 }
 

@@ -399,13 +399,13 @@ export function idFieldsOf(
   // `{id}` may be a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outerFields, ...innerFields]) {
-    const sameName = [parameter, ...similarTo(names)];
+    const similarNames = [parameter, ...similarTo(names)];
     const likely =
       last === 'id'
-        ? [...sameName, 'id', ...similarTo(names, wordsIn(segment))]
+        ? [...similarNames, 'id', ...similarTo(names, wordsIn(segment))]
         : commonIdFields.includes(last)
-          ? [...sameName, last]
-          : ['id', ...sameName];
+          ? [...similarNames, last]
+          : ['id', ...similarNames];
     const present = [...new Set([...likely, ...commonIdFields])].filter((name) => names.has(name));
     // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
     const sameEnum = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));

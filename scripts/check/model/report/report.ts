@@ -11,7 +11,7 @@ import type { CreatedResource, StateReport } from './state-report.js';
 export interface Tested {
   /** Whether at least one response of this kind was judged. */
   tested: boolean;
-  /** Reason why none was judged, and the flag that helps. */
+  /** Why no response was judged, and which flag would change that. */
   reason?: string;
 }
 
