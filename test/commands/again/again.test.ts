@@ -151,7 +151,7 @@ describe('directory-contract again', () => {
     const others = answersFile({ 'auth.key-issuance': { value: 'Ask somebody else.' } });
     for (const flags of [given, { ...given, answers: others }])
       expect((await again(number, flags)).errors).toContain(`made with the answers in ${answers}`);
-    expect((await again('delete.kept', { answers })).errors).toContain('Type --no-answers.');
+    expect((await again('delete.kept', { answers })).errors).toContain('Add --no-answers.');
     expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
   });
 
