@@ -48,7 +48,6 @@ const right: Record<string, Partial<Notes>> = {
     notes: ['1', '2'].map((id) => ({ id, title: id, period_start: `2026-0${id}-01T00:00:00Z` })),
     refuse: ({ period_start: start, period_end: end }) =>
       (start === undefined) !== (end === undefined) || String(end) < String(start) ? 422 : undefined,
-    takes: (name, value) => typeof value === 'string' && (name === 'title' || !Number.isNaN(Date.parse(value))),
   },
   'has names in its paths, and ids besides': {
     path: 'title',
@@ -97,7 +96,6 @@ const right: Record<string, Partial<Notes>> = {
 function onlyOne(field: string, top: Json, other: Json, schema: JsonObject): Partial<Notes> {
   return {
     fields: { title: text, text, [field]: schema },
-    takes: (name, value) => (name === field ? value === top || value === other : typeof value === 'string'),
     wrote(note, notes, sent) {
       note[field] ??= other;
       if (note[field] !== top) return;
