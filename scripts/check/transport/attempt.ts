@@ -205,29 +205,32 @@ function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
 }
 
 /**
- * Collects chunks of bytes in one growing buffer, so that many small chunks need no more memory than a few large ones.
+ * Collects chunks of bytes in segments of up to a mebibyte, so that many small chunks need no more memory than a few
+ * large ones, and an endless body leaves no outgrown copies behind.
  */
 class GrowingBytes {
-  #buffer: Buffer = emptyBuffer;
+  readonly #segments: Buffer[] = [];
+  /** Bytes of the last segment that are not used yet. */
+  #free = 0;
   size = 0;
 
   add(chunk: Buffer): void {
-    const size = this.size + chunk.length;
-    // Most bodies are one chunk, which is used without a copy.
-    if (this.size === 0) this.#buffer = chunk;
-    else {
-      if (size > this.#buffer.length) {
-        const largerBuffer = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#buffer.length));
-        this.toBuffer().copy(largerBuffer);
-        this.#buffer = largerBuffer;
-      }
-      chunk.copy(this.#buffer, this.size);
+    const last = this.#segments.at(-1);
+    const rest = chunk.subarray(last ? chunk.copy(last, last.length - this.#free) : 0);
+    this.#free -= chunk.length - rest.length;
+    if (rest.length > 0) {
+      // Most bodies are one chunk, which is used without a copy.
+      const segment = last ? Buffer.allocUnsafeSlow(Math.max(rest.length, Math.min(this.size, 2 ** 20))) : rest;
+      if (last) rest.copy(segment);
+      this.#free = segment.length - rest.length;
+      this.#segments.push(segment);
     }
-    this.size = size;
+    this.size += chunk.length;
   }
 
   toBuffer(): Buffer {
-    return this.#buffer.subarray(0, this.size);
+    const [first = emptyBuffer] = this.#segments;
+    return this.#segments.length > 1 ? Buffer.concat(this.#segments, this.size) : first.subarray(0, this.size);
   }
 }
 
