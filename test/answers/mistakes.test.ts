@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { yamlBeside } from '../yaml-beside.js';
 import { taughtWith } from './taught.js';
 
-const mistakes = parse(readFileSync('test/answers/mistakes.yaml', 'utf8')) as {
-  mistake: string;
-  answer: string;
-  refusal: string;
-}[];
+const mistakes = yamlBeside<
+  {
+    mistake: string;
+    answer: string;
+    refusal: string;
+  }[]
+>(import.meta.url, 'mistakes.yaml');
 
 it.each(mistakes.map((row) => [row.mistake, row] as const))(
   '%s is refused with its place',

@@ -144,7 +144,7 @@ describe('a sandbox with answers about fields', () => {
     expect(json).toMatchObject({ website_url: 'https://new.example' });
   });
 
-  it('refuses in the form of the answer, with the reason and the status', async () => {
+  it('refuses in the form of the answer, with the reason and the status', { tags: 'slow' }, async () => {
     const call = sandboxWith(fieldAnswers);
     const message = `No operation of the contract has the path ${base}/nowhere/.`;
     const { json } = await call('GET', `${base}/nowhere/`);

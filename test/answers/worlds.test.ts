@@ -53,7 +53,7 @@ describe.each(checked)('the world %s', (name) => {
       expect(fields.seen).toBe(fields.documented - onlyInWrites);
     });
 
-  it('differs from the contract without answers only in guesses', async () => {
+  it('differs from the contract without answers only in guesses', { tags: 'slow' }, async () => {
     const { findings } = await report(world.wholeKey, isWhole ? allWrites : {});
     const violations = findings.filter(({ severity }) => severity === 'violation');
     expect(violations.map(({ id, actual }) => `${id} ${actual}`)).toEqual([]);

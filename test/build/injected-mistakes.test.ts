@@ -1,9 +1,8 @@
 // @module-tag slow
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { nobody } from './run-build.js';
 
@@ -28,10 +27,7 @@ interface Mistake {
  * In `alone`, each mistake would hide others. Those in `together` are made at once, and no two of them are on the same
  * lines. The rules of `scripts/spectral/` have their own tests, so only a few of them are here.
  */
-const { alone, together } = parse(readFileSync('test/build/mistakes.yaml', 'utf8')) as Record<
-  'alone' | 'together',
-  Mistake[]
->;
+const { alone, together } = yamlBeside<Record<'alone' | 'together', Mistake[]>>(import.meta.url, 'mistakes.yaml');
 
 /** Returns the problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {

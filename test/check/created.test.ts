@@ -101,7 +101,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     for (const each of remaining) expect([...left, '/things']).toContain(each.path);
   });
 
-  it('is left with --keep, and is listed', async () => {
+  it('is left with --keep, and is listed', { tags: 'slow' }, async () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 /** The category of a fault. */
 export type FaultClass = 'answers' | 'refusals' | 'meaning' | 'http';
@@ -18,7 +17,7 @@ export interface ExpectedFinding {
 
 type Row = readonly [fault: string, mode: ExpectedFinding['mode'], rule: RuleId, operationId: string];
 
-const table = parse(readFileSync(new URL('fault-table.yaml', import.meta.url), 'utf8')) as Record<FaultClass, Row[]>;
+const table = yamlBeside<Record<FaultClass, Row[]>>(import.meta.url, 'fault-table.yaml');
 
 /** All faults but `slow`, which has its own test. */
 export const expectedFindings: readonly ExpectedFinding[] = Object.entries(table).flatMap(([kind, rows]) =>

@@ -79,7 +79,7 @@ describe('shards', () => {
     expect(sum(whole.values())).toBeGreaterThan(5 * sum(reads.values()));
   });
 
-  it('cover every operation', async () => {
+  it('cover every operation', { tags: 'slow' }, async () => {
     const first = await checkSandbox([], { ...everything, shard: { index: 1, count: 2 } });
     const second = await checkSandbox([], { ...everything, shard: { index: 2, count: 2 } });
     const scoped = [...first.operations, ...second.operations]

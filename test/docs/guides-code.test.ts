@@ -210,7 +210,7 @@ describe('the code of the guides', () => {
     },
   );
 
-  it('passes as tests, where it consists of tests', async () => {
+  it('passes as tests, where it consists of tests', { tags: 'slow' }, async () => {
     const { stdout } = await tested;
     const { testResults } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];

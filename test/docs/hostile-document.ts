@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-const template = parse(readFileSync('test/docs/hostile-document.yaml', 'utf8')) as OpenApiDocument;
+const template = yamlBeside<OpenApiDocument>(import.meta.url, 'hostile-document.yaml');
 
 /** A small document with this text at every place where a document can have free text. */
 export function documentWith(text: string): OpenApiDocument {

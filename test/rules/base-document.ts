@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { type Changes, type JsonObject, type Names, withChanges } from '../places.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-const base = parse(readFileSync(new URL('base-document.yaml', import.meta.url), 'utf8')) as JsonObject;
+const base = yamlBeside<JsonObject>(import.meta.url, 'base-document.yaml');
 const [filters = '', filter = ''] = Object.keys(base['paths'] as JsonObject);
 
 export const names: Names = {

@@ -205,7 +205,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     expect(() => initialStateOf(readContract(document, { requests: {}, responses: {} }))).not.toThrow();
   });
 
-  it('causes no endless work if there are hundreds of them', () => {
+  it('causes no endless work if there are hundreds of them', { tags: 'slow' }, () => {
     const fields = Array.from({ length: 400 }, (_, index) => {
       const slow = `^(?:(a+)+${index}?$|[^]*$)`;
       return [`note_${index}`, { type: 'string', pattern: slow, examples: [bait] }];

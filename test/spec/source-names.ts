@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { yamlBeside } from '../yaml-beside.js';
 
 interface Names {
   operations: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,4 +8,4 @@ interface Names {
 }
 
 /** The names of the interface description, from `source-names.yaml`. */
-export const sourceNames = parse(readFileSync(new URL('source-names.yaml', import.meta.url), 'utf8')) as Names;
+export const sourceNames = yamlBeside<Names>(import.meta.url, 'source-names.yaml');

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { contract } from '../../generated/contract.js';
 import {
   type ModuleFormat,
@@ -14,15 +13,17 @@ import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import * as published from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { bundled } from './bundled.js';
 import { examples, validatorOf } from './examples.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** A schema for each keyword that the contract may use in the future, with values that fit it and others. */
-const tables = parse(readFileSync(new URL('keywords.yaml', import.meta.url), 'utf8')) as Readonly<
-  Record<string, { schema: object; values: unknown[] }>
->;
+const tables = yamlBeside<Readonly<Record<string, { schema: object; values: unknown[] }>>>(
+  import.meta.url,
+  'keywords.yaml',
+);
 
 /** Schemas of a request that has several forms with different fields. */
 const requests: Record<string, object> = {

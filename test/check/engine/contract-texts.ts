@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { parse } from 'yaml';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 /** A document, and what its reader says. */
 export interface Row {
@@ -23,7 +23,7 @@ interface Rows extends Record<'noted' | 'silent' | 'refused' | 'circles', Record
   meanings: Record<string, { schema: string; allowed: unknown[]; forbidden: unknown[] }>;
 }
 
-export const rows = parse(readFileSync(new URL('./contracts.yaml', import.meta.url), 'utf8')) as Rows;
+export const rows = yamlBeside<Rows>(import.meta.url, 'contracts.yaml');
 
 export const folder = temporaryFolder('contract');
 

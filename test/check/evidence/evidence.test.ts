@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { pathParameters } from '../../../scripts/contract/example-walk.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { type ExchangeParts, watchEvidence } from './watch.js';
 
 const { contract, entries, entryOf, restart, see, seeList, sentences } = watchEvidence();
@@ -15,7 +14,7 @@ interface Row {
   answers?: number;
 }
 
-const rows = parse(readFileSync('test/check/evidence/sentences.yaml', 'utf8')) as Row[];
+const rows = yamlBeside<Row[]>(import.meta.url, 'sentences.yaml');
 
 describe('evidence', () => {
   it.each(rows.map((row) => [row.title, row] as const))('says %s', (_, { seen, says, answers }) => {

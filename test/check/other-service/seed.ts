@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { yamlBeside } from '../../yaml-beside.js';
 import type { JsonObject } from './store.js';
 
 /** Returns a UUID that looks random, but is always the same for the same number. */
@@ -20,10 +19,10 @@ export function bookIdOf(number: number): string {
 }
 
 /** The fields of the authors, and the title, language and year of the books. */
-const { authors, books } = parse(readFileSync(new URL('seed.yaml', import.meta.url), 'utf8')) as {
+const { authors, books } = yamlBeside<{
   authors: JsonObject[];
   books: { title: string; language: string; year: number }[];
-};
+}>(import.meta.url, 'seed.yaml');
 
 const brandt = { name: 'Lio Brandt', role: 'translator' };
 const penrose = { name: 'Kit Penrose', role: 'editor' };

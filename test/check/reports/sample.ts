@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { contractVersion, operationTable } from '../../../generated/operation-table.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report/report.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 export interface SampleOptions {
   /** Keeps only the operations with these tags, and their findings. */
@@ -12,10 +11,7 @@ export interface SampleOptions {
 }
 
 /** Findings of each severity, and evidence on two unknowns. */
-const { findings, evidence } = parse(readFileSync(new URL('./sample.yaml', import.meta.url), 'utf8')) as Pick<
-  CheckReport,
-  'findings' | 'evidence'
->;
+const { findings, evidence } = yamlBeside<Pick<CheckReport, 'findings' | 'evidence'>>(import.meta.url, 'sample.yaml');
 
 /** The report of a run against a server with a few faults. Each call returns the same. */
 export function sampleReport({ tags, green = false }: SampleOptions = {}): CheckReport {

@@ -266,7 +266,7 @@ describe('a folder where no journal can be written', () => {
 });
 
 describe('states of a resource', () => {
-  it('with a long array are compared in linear time', async () => {
+  it('with a long array are compared in linear time', { tags: 'slow' }, async () => {
     const compare = (count: number): void => {
       const items = Array.from({ length: count }, (_, index) => `t${index}`);
       const loud = items.map((item) => item.toUpperCase());

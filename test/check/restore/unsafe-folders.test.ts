@@ -80,9 +80,9 @@ describe('a folder for journals', () => {
     process.env['XDG_STATE_HOME'] = link;
     mkdirSync(getStateHome(), { mode: 0o755 });
     const server = await watch();
-    expect(await checked({ baseUrl: server.url, writes: 'noop', only: `${filter},getFilter` })).toMatchObject({
-      code: 0,
-    });
+    expect(
+      await checked({ baseUrl: server.url, writes: 'noop', settle: '0.1', only: `${filter},getFilter` }),
+    ).toMatchObject({ code: 0 });
     expect(filesBelow(home())).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parse } from 'yaml';
 import { prepareReplay } from '../../../scripts/check/engine/again/again.js';
 import type { ReplayResult } from '../../../scripts/check/engine/again/replay.js';
 import { check } from '../../../scripts/check/engine/check.js';
@@ -18,6 +17,7 @@ import { againCommand } from '../../../scripts/commands/again.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { type Ran, ranWith } from '../check/fixture.js';
 import { type Creating, type Depot, depot, key } from './depot.js';
 
@@ -73,11 +73,11 @@ type Difference = Partial<AgainStep> & { header?: Record<string, string> };
 type Row = keyof typeof usual | [operationId: string, line: string, more?: Difference];
 type Rows = Readonly<Record<string, readonly Row[]>>;
 
-const rows = parse(readFileSync(new URL('steps.yaml', import.meta.url), 'utf8')) as {
+const rows = yamlBeside<{
   refused: Rows;
   writing: Rows;
   aimed: Record<Creating, Rows>;
-};
+}>(import.meta.url, 'steps.yaml');
 
 const stepsOf = (table: Rows): [what: string, steps: AgainStep[]][] =>
   Object.entries(table).map(([what, steps]) => [

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 /** Wrong settings of the check, by the place where they stand, and what the refusal says. */
-export const mistakes = parse(readFileSync(new URL('mistakes.yaml', import.meta.url), 'utf8')) as {
+export const mistakes = yamlBeside<{
   flags: [GivenFlags, string][];
   variables: [NodeJS.ProcessEnv, string][];
   headers: [GivenFlags, object | null, string][];
@@ -11,4 +10,4 @@ export const mistakes = parse(readFileSync(new URL('mistakes.yaml', import.meta.
   config: [string, string][];
   run: [GivenFlags, string][];
   addresses: [string | null, string][];
-};
+}>(import.meta.url, 'mistakes.yaml');

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { contractVersion } from '../../../generated/operation-table.js';
 import { initialStateOf, ownContract } from '../../../scripts/sandbox/sandbox.js';
 import { sampleReport } from '../../check/reports/sample.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 /** A kind of file that somebody else may have written. */
 export interface InputFile {
@@ -85,7 +84,7 @@ export function overlayWith(text: string): object {
   };
 }
 
-const examples = parse(readFileSync(new URL('examples.yaml', import.meta.url), 'utf8')) as Record<string, unknown>;
+const examples = yamlBeside<Record<string, unknown>>(import.meta.url, 'examples.yaml');
 
 /** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {

@@ -38,6 +38,7 @@ const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
   [process, 'exit'],
   [process, 'uncaughtException'],
   [process.stdout, 'error'],
+  [process.stdout, 'close'],
   [process.stderr, 'error'],
 ];
 
