@@ -46,7 +46,7 @@ async function createTesters(context: BenchContext): Promise<{ testers: Tester[]
   return { testers, missing };
 }
 
-/** A reported failure counts if the tester does not report it at the same service without the fault. */
+/** Compares the faults that testers find. A failure counts only if the service without the fault does not have it. */
 async function compareFaults(
   testers: readonly Tester[],
   missing: readonly BenchSubject[],

@@ -99,7 +99,7 @@ const env = {
 
 const files = ['old.json', 'new.json'];
 
-/** The output of a program, from a pattern on. The exit code is ignored, since it depends on the changes found. */
+/** A program's output from where a pattern matches. The exit code is ignored, since it depends on the changes found. */
 async function captureOutput(
   cwd: string,
   program: string,

@@ -66,8 +66,8 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
 }
 
 /**
- * The power of the size with which the values grow: 1 if twice the size takes twice as much, 2 if it takes four times
- * as much. It is the slope of the best line through the logarithms; NaN for fewer than two points.
+ * The exponent with which the values grow with the size: 1 if twice the size takes twice as much, 2 if four times. It
+ * is the slope of the best line through the logarithms; NaN for fewer than two points.
  */
 export function exponentOf(points: readonly (readonly [size: number, value: number])[]): number {
   const logPoints = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
@@ -121,7 +121,7 @@ async function measureEntryList(size: number): Promise<number> {
   return processorTime;
 }
 
-/** A contract with copies of all operations, each with its own paths and schemas, as for more kinds of resources. */
+/** A contract with copies of all operations. Each copy has its own paths and schemas, like other kinds of resources. */
 function enlargeContract(document: OpenApiDocument, copyCount: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};

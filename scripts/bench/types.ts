@@ -16,7 +16,7 @@ import { createBenchFolder, ourPackage, project } from './frame/programs.js';
 
 const document = join(project, 'generated/openapi.yaml');
 
-/** A typed client of the contract, made as its documentation says. If it can, it returns errors as results. */
+/** A typed client of the contract, made as its documentation says. If possible, its calls return errors as results. */
 interface TypedClient {
   /** The npm package that generates it. */
   name: string;

@@ -3,7 +3,7 @@ import type { BenchContext } from '../frame/measure.js';
 import type { HostedServices, ServiceName, Variant } from './services.js';
 import type { Tester } from './tester.js';
 
-/** Returns the variants that a tester reports. It runs on the usual services first, then on variants in parallel. */
+/** Returns the variants that a tester reports. Tests the unchanged services first, then the variants in parallel. */
 export async function findVariants(
   tester: Pick<Tester, 'name' | 'run'>,
   variants: readonly Variant[],

@@ -22,7 +22,7 @@ export interface RunningService {
 
 export interface HostedServices {
   variants: readonly Variant[];
-  /** Starts a service in its initial state; without a variant, the usual service. */
+  /** Starts a variant of a service in its initial state; by default, the unchanged service. */
   open(service: ServiceName, variant?: string, latency?: number): Promise<RunningService>;
   /** Ends a service; resolves with the number of requests that it has received. */
   close(service: RunningService): Promise<number>;

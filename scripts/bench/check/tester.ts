@@ -13,7 +13,7 @@ export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
 export interface TestRunOptions {
   /** Testers that make random requests run with several seeds. A fault counts if one of the runs finds it. */
   seed: number;
-  /** Whether the service is the usual one, whose failures the tester accepts in later runs. */
+  /** Whether the service is the unchanged one, whose failures do not count in later runs. */
   isBaselineRun: boolean;
 }
 

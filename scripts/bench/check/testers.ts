@@ -108,7 +108,7 @@ function createSchemathesisTester(examples: number): Tester {
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
           ...errors.map(({ title }) => `error: ${title}`),
         ];
-        // With a baseline, the program reports only new failures. One of them may have the name of an accepted failure.
+        // With a baseline, the program reports only new failures. The prefix tells them apart from equal accepted ones.
         return isAccepting ? names.map((name) => `accepted: ${name}`) : names;
       },
     }),

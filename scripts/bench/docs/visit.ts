@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A script that records when a text is first in view. As a string, it needs no helper functions of the compiler. */
+/** A script that records when a text is first in view. As a string, it contains no calls of compiler helpers. */
 const watcherScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {

@@ -10,7 +10,7 @@ export interface BenchSubject {
   note?: string;
 }
 
-/** `exponent`: the power of the size with which a value grows. */
+/** `exponent`: a value grows with this power of the size. */
 export type Unit = 'ms' | 's' | 'requests/s' | 'bytes' | 'count' | 'exponent';
 
 /** Subjects that were measured in turn, in one run, on one machine. */

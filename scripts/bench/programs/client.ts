@@ -68,7 +68,7 @@ const title = await call();
 if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
 for (let count = 0; count < input.calls; count++) await call();
 
-/** The time of a call in each of 20 parts. The median of these is printed, so that a pause does not count. */
+/** The mean time of a call in each of 20 groups. The median of these is printed, so that a pause does not count. */
 const partTimes: number[] = [];
 const size = Math.max(1, Math.floor(input.calls / 20));
 for (let part = 0; part < 20; part++) {

@@ -17,7 +17,7 @@ export class FieldReflections {
 
   /**
    * Where responses show a field of a schema, as a sentence. It is empty if they show the field under the same name, if
-   * its description already names the field that shows it, and if no field of the schema has `x-reflected-as`.
+   * its description already names the field that shows it, or if no field of the schema has `x-reflected-as`.
    */
   textOf(schema: Schema & { description?: string }, name: string): string {
     const fields = schema.properties ?? {};

@@ -79,7 +79,7 @@ function rowType(start: string, values: readonly string[]): string {
   return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
 }
 
-/** The arguments of `operationRows` after `base`; its docstring explains them. */
+/** The arguments of `operationRows` after `base`: its `text`, `caretText` and `barText`. */
 type PackedRows = readonly [text: string, far: string, near: string];
 
 /**
@@ -131,7 +131,7 @@ function abbreviateSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
 
-/** Replaces the two beginnings of paths that take the most characters of a text by marks. */
+/** Puts marks in place of the two beginnings of paths that take the most characters of a text. */
 function packPrefixes(text: string): PackedRows {
   const firstPrefix = costliestPrefix(text);
   const secondPrefix = costliestPrefix(text.replaceAll(firstPrefix, ''));
@@ -150,7 +150,7 @@ function costliestPrefix(text: string): string {
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
       const share = path.slice(0, index + 2);
-      // The first occurrence stays, as the definition of the mark.
+      // The text still occurs once: as an argument of `operationRows`.
       savings.set(share, (savings.get(share) ?? -share.length) + share.length);
     }
   return [...savings].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];

@@ -19,7 +19,7 @@ export interface OperationEntry {
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
   readonly requiredNames: Readonly<Record<'path' | 'query', readonly string[]>>;
-  /** Paging of the list that it reads, empty for an array with all items; undefined if it reads no list. */
+  /** Paging of the list that the operation reads; `{}` for an array with all items; undefined if it reads no list. */
   readonly paging: Paging | undefined;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;

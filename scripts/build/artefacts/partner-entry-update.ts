@@ -82,8 +82,8 @@ class FieldsReader {
       const pointer = property['x-reflected-as'] ?? schema['x-reflected-as'];
       if (pointer === undefined) {
         const responseField = this.#propertyOf(responseSchema, name);
-        // The response has a field of this name with another type, so its value cannot be sent; `reflected` reports
-        // that reason.
+        // The response has a field of this name with another type, so its value cannot be sent. At run time,
+        // `reflected()` reports this.
         if (responseField && schema.type === 'object' && responseField.type !== 'object') fields.set(name, new Map());
         continue;
       }

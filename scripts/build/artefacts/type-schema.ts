@@ -7,8 +7,8 @@ const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 const toCheckPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
- * The JSON Schemas (2020-12) of these files, by file name, for use in editors. No object allows further members.
- * Docstrings become descriptions, and their tags become the constraints that a type cannot express.
+ * The JSON Schemas (2020-12) of the baseline and the report, by file name, for editors. No object allows further
+ * members. Docstrings become descriptions, and their tags become the constraints that a type cannot express.
  */
 export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({

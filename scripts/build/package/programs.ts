@@ -14,7 +14,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const results = await Promise.all([
     bundleModules(folder),
     bundleCommonJs(folder, ({ name }) => name !== 'validators'),
-    // Validators return mistakes and throw none, so no stack trace shows these names. Short ones load a tenth faster.
+    // Validators return mistakes and throw none, so no stack trace shows their names. Short names load a tenth faster.
     bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);

@@ -31,8 +31,8 @@ const componentKinds = [
 ];
 
 /**
- * Joins the files under `openapi/` into one document, and adds open questions to each operation about its facets that
- * are not stated. Two components of one name are an error, because Redocly would silently rename one of them.
+ * Joins the files under `openapi/` into one document, and adds to each operation the open questions about its facets
+ * that are not stated. Two components of one name are an error, because Redocly would silently rename one of them.
  *
  * @throws BuildError if Redocly fails
  */

@@ -13,8 +13,8 @@ import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 const wrongBodyLimit = 3;
 
 /**
- * Returns writes to ids that no resource has. Since a server must look at the ids, it finds nothing to change. POST is
- * excluded, since it creates resources.
+ * Returns writes to ids that no resource has. A server that looks up the ids finds nothing to change. POST is excluded,
+ * since it creates resources.
  *
  * @param parents ids of existing resources above the missing one
  * @param options `mayCreate`: whether a write may create something. `isTested`: whether other tests cover everything

@@ -17,7 +17,7 @@ import { descriptionOf, isPlainText } from './certainty.js';
 export interface Probe {
   case: TestCase;
   body: Json;
-  /** The probe to send if the server refuses this one, whose values may have to be unique and already be taken. */
+  /** The probe to send if the server refuses this one, since a value that must be unique may already be taken. */
   fallback?: Probe;
 }
 
@@ -111,7 +111,7 @@ export class Bodies extends BodyValues {
     return body && this.createProbe('together', 'with all its fields', body);
   }
 
-  /** Returns a probe in which every array that earlier had several items has one item. */
+  /** Returns a probe with one item in each array for which other probes have several. */
   shortArrayProbe(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
@@ -122,7 +122,7 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('shorter', 'with arrays of one item', body);
   }
 
-  /** Returns a probe in which all plain texts have many scripts, emoji and right-to-left text. */
+  /** Returns a probe in which each plain text mixes many scripts, emoji and right-to-left letters. */
   unicodeProbe(): Probe | undefined {
     const texts = this.changeable.filter((each) => this.#isProse(each));
     const { salt } = this.contextFor('unicode');

@@ -14,7 +14,7 @@ import { hashOf, isUuid, tokenOf } from '../values/token.js';
 import { mayBreakRange, mustAccept, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
 
-/** Returns the current value of a request's property, as a response contained it. */
+/** Returns the current value of a property of the body, as a response showed it. */
 export type CurrentValue = (name: string) => Json | undefined;
 
 export interface BodiesOptions {
@@ -23,7 +23,7 @@ export interface BodiesOptions {
   parameters: Parameters;
   /** A text that makes the values for different resources differ. */
   round?: string;
-  /** The properties that bodies may have, with values for the required ones. */
+  /** The only properties that bodies may have, each with its current value. */
   allowedFields?: JsonObject | undefined;
 }
 

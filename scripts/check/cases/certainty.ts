@@ -97,7 +97,7 @@ const rangeWords = [
 
 /**
  * Whether a service may refuse a body because of a range: its end is before its beginning, or the body has only one of
- * the two, which may not suit the stored other one.
+ * the two, which may contradict the stored value of the other.
  *
  * @param names the fields that a body may have
  */

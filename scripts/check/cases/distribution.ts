@@ -14,8 +14,8 @@ const targetLimit = 2;
 
 export interface VariationBase {
   /**
-   * Whether it is left out for larger contracts, because its faults are rare or another variation also shows most of
-   * them.
+   * Whether larger contracts leave the variation out: the faults that it shows are rare, or mostly shown by another one
+   * too.
    */
   isMinor?: boolean;
 }

@@ -43,9 +43,7 @@ export const oddIds: readonly OddId[] = [
   { name: 'more', about: 'with text behind an existing', text: (_, knownId, token) => `${knownId}${token}` },
 ];
 
-/**
- * A framework or a proxy may refuse such a path before the service receives it, with a status that no document lists.
- */
+/** Any 4xx: a framework or a proxy may refuse a path with an unusual id before the service receives it. */
 const refusalStatuses = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Whether an unusual id can be sent instead of the last id of a path. */

@@ -13,8 +13,8 @@ import { type CaseSource, valueContext } from './source.js';
 const choiceLimit = 3;
 
 /**
- * Returns reads with a value for one optional query parameter that its schema allows. The server may accept or refuse
- * them.
+ * Returns reads in which one optional query parameter has a value that its schema allows. The server may accept or
+ * refuse them.
  */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters

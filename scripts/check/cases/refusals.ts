@@ -112,7 +112,7 @@ export function idCases(
     // A parameter with a `const` has no other valid value.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
-    // A PUT may create a resource at its path. So it could create here a copy of one that exists below another parent.
+    // A PUT may create a resource at its path. So it could copy a resource of another parent to this path.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const mayCreateAtPath =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
@@ -155,7 +155,7 @@ export function idCases(
 }
 
 /**
- * Whether the contract has a read of the parent resource, which tests an unknown id of it. Then a read below the parent
+ * Whether the parent resource of a read has a read too, which tests an unknown parent id. Then a read below the parent
  * is tested only with another existing parent.
  */
 function isParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {

@@ -11,8 +11,8 @@ import { type CaseSource, valueContext } from './source.js';
 /**
  * Returns requests with bodies that no server can parse, or that no server has to accept.
  *
- * @param validBody a valid body, if the resource exists; undefined if it does not, since the server may respond to that
- * first
+ * @param validBody a valid body, if the resource exists; undefined if it does not exist, since the server may report
+ * that first
  */
 export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, validBody?: Json): TestCase[] {
   const { body } = operation;
@@ -57,7 +57,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
 /** Media types that few operations accept. The sent text is valid in each of them. */
 const rareMediaTypes = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
-/** Returns a status as the required one, but only if the contract lists it for the operation by its number. */
+/** Returns an array with the status if the contract lists it for the operation by its number; else an empty array. */
 function listedStatuses({ responses }: CheckedOperation, status: number): number[] {
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }

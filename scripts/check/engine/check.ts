@@ -112,7 +112,7 @@ async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunO
   return { report, presence, proposals: evidence.proposals() };
 }
 
-/** Returns the contract as the run uses it, with or without keys, and the scopes of the run. */
+/** Returns the contract, without security if the run has no key, and the scopes of the run. */
 function scopeContract(
   options: CheckOptions,
   contract: CheckedContract,

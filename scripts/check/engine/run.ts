@@ -20,7 +20,7 @@ import { Discovery, type FirstRead } from '../session/discover.js';
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
-  /** The best first read of each operation. */
+  /** For each operation, the read under the parent that gave the most items. */
   firstReads: FirstReads;
   /** Everything that tests of writes need; only set with `disposable`. */
   harness: Harness | undefined;
@@ -103,8 +103,8 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
 }
 
 /**
- * Sends writes to resources that do not exist. If an operation was already tested on an existing resource, its other
- * refusals were sent there, and are not repeated.
+ * Sends writes to resources that do not exist. If an operation already succeeded on an existing resource, its other
+ * wrong requests were sent there, and are not repeated.
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, writes } = options;
@@ -217,7 +217,7 @@ async function checkListsAndLinks(
 ): Promise<void> {
   const knownLinks = new Set<string>();
   const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok);
-  // A link is followed only where it occurs first, even if another shard checks that read.
+  // Each link is followed only from the first read that has it, even if another shard checks that read.
   const readsWithLinks = successfulReads.map(([operation, read]) => ({
     operation,
     ...read,

@@ -68,7 +68,7 @@ function presenceBreach(
   appliesToAll: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
-    // A range or a default may lack a body only because nobody has described it.
+    // A response `2XX` or `default` may lack a body only because nobody has described one.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
       return undefined;
     const message = 'The contract describes no body here.';

@@ -20,7 +20,7 @@ export interface SchemaPlace {
   questions: readonly string[];
 }
 
-/** Returns whether the contract states the schema. A schema in the operation itself is stated if its responses are. */
+/** Returns the standing of the schema for a finding: `inline` if it is in the operation and not in a component. */
 export function schemaFacts({
   isStated,
   answeredQuestion,

@@ -30,8 +30,8 @@ function successStatusText({ success }: CheckedOperation): string {
 const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
- * Whether HTTP itself defines this status for such a request, while the document lists no status that would be right.
- * Then the server has no better one. A conflict (409) is about the state of a resource, not about the request.
+ * Whether HTTP itself defines this status for the request, and the document lists no status that would be right. Then
+ * the server has no better choice. A conflict (409) is about the state of a resource, not about the request.
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isUndescribedOneOf = (statuses: readonly number[]): boolean =>

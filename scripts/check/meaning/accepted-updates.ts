@@ -8,10 +8,7 @@ import type { UpdateTest } from './update-test.js';
 /** Maximum number of requests to find out which fields an update needs. */
 const requestLimit = 60;
 
-/**
- * Leaves out the fields of an accepted update one by one, until the service refuses the update without any of the
- * remaining fields.
- */
+/** Leaves out optional fields of an accepted update one by one, until the service needs each field that is left. */
 export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest, update: Probe): Promise<void> {
   if (!isObject(update.body)) return;
   const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));

@@ -15,8 +15,8 @@ import { checkRandomBodies } from './random.js';
 const wrongBodyLimit = 20;
 
 /**
- * Tests an operation that does not create, update or delete a resource, so that its effect is unknown. The path is that
- * of the resource which `parameters` identify. In the body, ids are those of resources that the run created.
+ * Tests an operation with an unknown effect: it does not create, update or delete a resource. The path is that of the
+ * resource which `parameters` identify. In the body, ids are those of resources that the run created.
  */
 export async function checkAction(
   harness: Harness,
@@ -62,8 +62,8 @@ function probesOf(bodies: Bodies): Probe[] {
 }
 
 /**
- * Sends an action. If the server refuses it, sends another action on the same resource first: a resource must be
- * submitted before it can be approved.
+ * Sends an action. If the server refuses it, sends other actions on the same resource, and tries again after each: a
+ * resource may have to be submitted before it can be approved.
  */
 async function sendAfterSiblings(
   harness: Harness,

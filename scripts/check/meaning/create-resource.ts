@@ -36,11 +36,11 @@ export interface NewResource {
 }
 
 interface CreateOptions {
-  /** A text from which values are made that distinguish it from other resources of its type. */
+  /** A text for values that distinguish the new resource from others of its type. */
   round: string;
   /** The use of the response; by default it is counted if the operation is in scope. */
   use?: ResponseUse;
-  /** Parameters of the parent resources to which it should belong. */
+  /** Parameters of the parents to which the resource should belong. */
   near?: Parameters;
 }
 

@@ -126,8 +126,8 @@ async function checkRead(test: CreationTest, { resource, outcome, body }: NewRes
 }
 
 /**
- * Whether a creation surely returns the id that the path of its resource takes: the path of the creation is one level
- * above, or a read has proven it.
+ * Whether the response to a creation surely contains the id for the path of the resource: the creation has that path
+ * without its last segment, or a read has proven it.
  */
 function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest): boolean {
   const { prefix } = resourceType;
@@ -151,7 +151,7 @@ async function checkIsListed(test: CreationTest, { resource, outcome }: NewResou
 }
 
 /**
- * Whether a failed read proves something about the resource. If the server is busy or refuses the key, it proves
+ * Whether a failed read proves that the resource is missing. If the server is busy or refuses the key, it proves
  * nothing.
  */
 function provesAbsence({ status }: Outcome): boolean {

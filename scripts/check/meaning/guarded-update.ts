@@ -20,7 +20,7 @@ import { repeatProbe, type UpdateTest } from './update-test.js';
 const flagLimit = 2;
 
 /**
- * Number of fields with faulty updates after which no more fields are tried, since each takes a wait of the settle
+ * Number of fields with faulty updates after which no more fields are tried, since each means waiting for the settle
  * time.
  */
 const faultyLimit = 3;
@@ -111,7 +111,7 @@ function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): 
 }
 
 /**
- * Sends requests that the server must refuse, with values that can be undone. A refused request must change nothing.
+ * Sends requests that the server must refuse, and undoes those that it accepts. A refused request must change nothing.
  */
 async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
@@ -206,7 +206,7 @@ function neighbourDeviation(
 
 /**
  * Switches flags three times, and looks for flags of other resources that change each time. Other users may change a
- * flag once, but hardly at each switch.
+ * flag once, but are unlikely to do so at each switch.
  */
 async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
   const { harness, bodies, resource } = test;

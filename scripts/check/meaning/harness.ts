@@ -24,7 +24,7 @@ export interface RunOptions {
   session: RunSession;
   fixtures: Fixtures;
   source: CaseSource;
-  /** The operations of this shard, those that the user has named, and those that must never be called. */
+  /** Tells which operations this shard tests, which the user has named, and which must never be called. */
   scope: Scope;
   writes: WriteMode;
   /** Undoes the writes of `noop` and `roundtrip`. */
@@ -33,8 +33,8 @@ export interface RunOptions {
   /** Whether the server runs on this machine. */
   isLocal?: boolean;
   /**
-   * For learning runs: both values also read lists below a second parent. `quick` reads everything once and tests
-   * nothing else.
+   * For learning runs. With both values, the run also reads lists below a second parent. With `quick`, it reads
+   * everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
   /** Number of random bodies for each operation. */
@@ -62,9 +62,9 @@ export interface TestTarget {
  */
 export interface Stock {
   resources: Map<string, Resource>;
-  /** The task that owns this stock, as a part of the names of its resources; empty for the stock of the whole run. */
+  /** Name of the task that owns this stock. It makes the values in its requests distinct. Empty for the whole run. */
   owner: string;
-  /** Types of which a resource is just being created for the stock. */
+  /** Types of which a resource is being created for the stock. */
   pendingTypes: Set<ResourceType>;
 }
 

@@ -90,7 +90,7 @@ export async function findResource(
 }
 
 /**
- * Returns the resource with an id as one that the run has created; undefined if the id cannot be sent, or if it existed
+ * Returns the resource with this id, marked as created by the run; undefined if the id cannot be sent, or was known
  * before.
  */
 export function toOwnResource(

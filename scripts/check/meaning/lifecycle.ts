@@ -102,7 +102,7 @@ export async function checkCreatedBodies(
   await checkRandomBodies(harness, bodies, { send });
 }
 
-/** Returns a creation that refers to a missing resource. Servers often notice this later than a wrong type. */
+/** Returns at most one creation, with a reference to nothing. Servers often notice that later than a wrong type. */
 function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {

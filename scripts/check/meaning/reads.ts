@@ -54,7 +54,7 @@ async function checkSuccessfulRead(target: TestTarget, first: Outcome): Promise<
   ]);
 }
 
-/** Whether a value contains an array of several items. Only then the order of items can be compared. */
+/** Whether a value contains an array of several items. Only then can the order of items be compared. */
 function hasArrayOfSeveralItems(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 1 || value.some(hasArrayOfSeveralItems);
   return isObject(value) && Object.values(value).some(hasArrayOfSeveralItems);
@@ -68,12 +68,12 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
   );
 }
 
-/** Number of values of query parameters to try, if a read may need one of several parameters. */
+/** Maximum number of query values to try, if a read may need one of several parameters. */
 const queryLimit = 8;
 
 /**
- * Sends a refused read again with one optional query parameter at a time, until the server accepts it: it may need one
- * of several.
+ * Sends a refused read again with one optional query parameter at a time, until the server accepts it. The read may
+ * need one of several parameters.
  */
 async function checkNeededQuery({ session, source, operation, parameters }: TestTarget): Promise<void> {
   for (const testCase of queryValueCases(source, operation, parameters).slice(0, queryLimit))
@@ -114,8 +114,8 @@ function hasId(value: unknown, id: string, depth = 0): boolean {
 }
 
 /**
- * Whether the parameter is the id of another type: in `/settings/of/{id}`, if the contract also has a list of users and
- * `/users/{id}`.
+ * Whether the parameter is the id of another type, as in `/settings/of/{id}` if the contract also has a list of users
+ * and `/users/{id}`.
  */
 function isIdOfOtherType(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
   return !list && resources.some((other) => other.list && other.parameter === parameter);
@@ -192,7 +192,7 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
 
 /**
  * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404. It must not
- * return items, since these belong to another parent. If any text is a valid id, the response must only differ from
+ * return items, since these belong to another parent. If any text is a valid id, the response only needs to differ from
  * that of the known resource.
  */
 export async function checkUnknownId(

@@ -69,7 +69,7 @@ export async function tryBodyVariants(
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
   const bodyVariants: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not disturb other creations, as a rule with a meaningless text might. So the example
+    // A resource that stays must not disturb other creations, as a filter with a meaningless text might. So the example
     // of the schema is sent. Others may also have sent it, so this is done only if the run knows all existing
     // resources.
     ...(round.startsWith('stock') &&

@@ -63,8 +63,8 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   const createOperation = create ?? upsert;
   const before = harness.fixtures.bindings(prefix).length;
   if (!createOperation) return false;
-  // If another shard tests the creation, one is created here only if none exists, since other resources may be below
-  // it.
+  // If another shard tests the creation, a resource is created here only if none exists, since other resources may be
+  // below it.
   if (!harness.scope.has(createOperation) && (before > 0 || !harness.unsharded.has(createOperation))) return false;
   // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
   const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;

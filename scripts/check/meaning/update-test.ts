@@ -225,7 +225,7 @@ export class UpdateTest {
       contract: `${schema}/properties/${escapeToken(name)}`,
     };
     const before = valueAt(this.state, pointer);
-    // An open question of its own is about fields that are null, so these do not count as unchanged.
+    // A separate open question is about fields that are null, so these do not count as unchanged.
     const isUnchanged = isCertainReflection(reflection) && (before ?? null) !== null && isSameValue(actual, before);
     return makeDeviation(this.operation, details, { isUnchanged });
   }

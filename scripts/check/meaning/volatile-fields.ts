@@ -82,7 +82,7 @@ export function mayChangeOnUse(name: string): boolean {
 }
 
 /**
- * Whether the server sets a field only once, when it creates the resource. Does not apply to fields that requests can
+ * Whether the server sets a field only once, when it creates the resource. Meant only for fields that requests cannot
  * set.
  */
 export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {

@@ -92,9 +92,7 @@ function typeTasks(
   return tasks;
 }
 
-/**
- * Returns one task with all actions of a path, in order, since a resource must be submitted before it can be approved.
- */
+/** Returns one task with all actions of a path, in order: a resource may have to be submitted before it is approved. */
 function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {

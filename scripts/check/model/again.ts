@@ -149,8 +149,8 @@ export function toShellScript(
     }
     return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
-  // A line break in a body would end the command. A name of another form is not a variable, so the shell would run it
-  // as a command.
+  // A line break in a body would end the command. If the name of a placeholder is no variable name, the shell would run
+  // it as a command.
   const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }

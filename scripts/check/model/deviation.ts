@@ -39,8 +39,8 @@ export function formatValue(value: unknown): string {
 }
 
 /**
- * Returns the beginning of a value, about `room.left` characters of JSON, since the complete value may have ten
- * million.
+ * Returns the beginning of a value, about `characterBudget.left` characters of JSON, since the complete value may have
+ * ten million.
  */
 function beginningOf(value: unknown, characterBudget: { left: number }): unknown {
   if (typeof value === 'string') {

@@ -85,7 +85,7 @@ export interface Exchange {
   repeatsKey?: true;
 }
 
-/** Returns the first value of a header; undefined without the header. */
+/** Returns the first value of a header; undefined if the response lacks it. */
 export function headerOf(response: ExchangeResponse, name: string): string | undefined {
   const value = response.headers[name];
   return typeof value === 'string' ? value : value?.[0];

@@ -14,7 +14,7 @@ export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | '
 }
 
 /**
- * Default number of seconds that a write may come late, or that reads may lag behind it, if the run restores values.
+ * Default number of seconds that a write may be delayed, or that reads may lag behind it, if the run restores values.
  */
 export const defaultSettle = 10;
 
@@ -91,8 +91,8 @@ export interface CheckOptions {
   /** Maximum seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
   /**
-   * Seconds that reads may lag, and that a write without a response may come late; by default 10 with `noop` and
-   * `roundtrip`, otherwise 0.
+   * Seconds that reads may lag behind writes, and that a write without a response may be delayed; by default 10 with
+   * `noop` and `roundtrip`, otherwise 0.
    */
   settle?: number;
   /** Minimum percentage of the operations in scope whose success is tested. */

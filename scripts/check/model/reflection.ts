@@ -93,8 +93,8 @@ export function mayContainField(contract: CheckedContract, schema: Schema | unde
 
 /**
  * Whether responses certainly show a field at this place. That is so if the place has the same name as the field, the
- * value is single, and no open question is about it. Other places are guesses by name, and how arrays are stored is an
- * open question.
+ * value is no array or object, and no open question is about it. Other places are guesses by name, and how arrays are
+ * stored is an open question.
  */
 export function isCertainReflection({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;

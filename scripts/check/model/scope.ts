@@ -121,7 +121,7 @@ export function describeUnmatchedExclusion(
   );
 }
 
-/** Returns the contract without, in its resource types, the operations that are never called. */
+/** Returns the contract with resource types that lack the operations that are never called. */
 export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,

@@ -55,8 +55,8 @@ function isForbidden({ request, response }: Exchange): boolean {
 const conditionStatuses = [412, 428];
 
 /**
- * Whether a finding counts only if the operation has accepted another request. Otherwise, the key may not be allowed to
- * call the operation, or the service may need something in each request that the contract does not mention.
+ * Whether a finding counts only if the operation has accepted another request. If it has not, perhaps the key must not
+ * call the operation, or the service needs something in each request that the contract does not mention.
  */
 function needsProofOfAcceptance(rule: string, exchange: Exchange): boolean {
   if (rule === 'request.refused') return true;
@@ -120,7 +120,7 @@ export class Tally {
     this.#countsFor(operationId).spentTime += milliseconds;
   }
 
-  /** Counts one exchange, without findings and without refusals. */
+  /** Counts one exchange, but not its findings and refusals. */
   count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     const counts = this.#countsFor(testCase.operationId);
     counts.requests += exchange.attempts;
@@ -344,7 +344,7 @@ function emptyCounts() {
     times: [] as number[],
     spentTime: 0,
     success: false,
-    /** The rule that the first unreadable success violated, so that nothing else about it was judged. */
+    /** The rule that the first success with an unreadable body broke; nothing else about that body was judged. */
     unreadable: undefined as string | undefined,
     refusal: false,
     /**

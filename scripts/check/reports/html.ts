@@ -25,7 +25,7 @@ import {
 /** The content security policy. It forbids scripts and the loading of files, whatever text a server has sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Returns the report as one HTML page, without scripts and other files. */
+/** Returns the report as one HTML page, without scripts or other files. */
 export function htmlReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const states = operationStates(report);
@@ -132,7 +132,7 @@ function notesSection({ notes: all }: CheckReport): Html {
 <ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
-/** Maximum number of findings with which all of them are initially open. */
+/** Maximum number of findings up to which all are initially expanded. */
 const maxExpanded = 5;
 
 /**

@@ -18,9 +18,9 @@ const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
  * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is a file of the team, if
- * possible, else the contract in the installed package. The second location is needed because GitHub refuses the whole
- * log if one result has no location. It does no harm, because GitHub does not resolve base URIs, and shows no marks for
- * files outside the repository. The id of a finding is its fingerprint, so that viewers can follow it from run to run.
+ * possible, else the contract in the installed package. This fallback is needed because GitHub refuses the whole log if
+ * one result has no location. It does no harm, because GitHub does not resolve base URIs, and shows no marks for files
+ * outside the repository. The id of a finding is its fingerprint, so that viewers can follow it from run to run.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */

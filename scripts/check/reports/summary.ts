@@ -180,7 +180,7 @@ export function coverageHalfOf(finding: Finding): 'success' | 'refusal' {
 }
 
 /**
- * The place in the contract that a finding contradicts, with the author of the answer that it comes from, if any:
+ * The place of the contradicted fact in the contract, with the answer or overlay that set it, if any:
  * `openapi/openapi.yaml:3`, or a pointer into the bundle; `answers.yaml:3, answered by platform team (lists.envelope)`.
  */
 export function placeOf(finding: Finding): string {

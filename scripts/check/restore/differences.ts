@@ -57,7 +57,7 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }
 
-/** Maximum number of items of an array that is compared in any order. For a longer one, this would take too long. */
+/** Maximum length of an array whose items may be in any order. Comparing a longer one would take too long. */
 const maxUnordered = 1000;
 
 /**

@@ -122,7 +122,7 @@ export async function findWriter(folder: string): Promise<ClaimHolder | undefine
   return findHolder(toClaimable(folder));
 }
 
-/** Describes the claim on a target, since only one process at a time may write to it. */
+/** Describes the claim on a target. Only one process at a time may hold it. */
 function toClaimable(folder: string): Claimable {
   return { folder, prefix: 'writer' };
 }

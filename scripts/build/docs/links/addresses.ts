@@ -47,7 +47,7 @@ export function rootOf(path: string): string {
 }
 
 /**
- * The id of the heading for the target of a link, on a page that shows this operation, schema, field or group itself.
+ * The id of the heading that a link leads to, on a page that itself shows the linked operation, schema, field or group.
  * Links on that page lead to the heading, and to no other page. Undefined for links to anything else.
  */
 export function samePageAnchorOf(address: string): string | undefined {

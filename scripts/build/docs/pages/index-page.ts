@@ -158,7 +158,7 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 /** Side of a square, and distance between the starts of two squares, in pixels. */
 const [squareSide, squareDistance] = [16, 20];
 
-/** The marks of all pictures of a page, once. Full, half and empty squares differ without colours and in print. */
+/** The marks that all pictures of a page use. Full, half and empty squares differ without colours and in print. */
 function standingSquares(counts: StandingCounts): string {
   const marks = shownStandings(counts).map(
     (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">` + `${squareShapeOf(standing)}</g>`,

@@ -38,7 +38,7 @@ export interface NamedExample extends Example {
   name: string;
 }
 
-/** Name, method, path, standing, description and pages of an operation; the caller adds the heading. */
+/** Name, method, path, standing, description and paging of an operation; the caller adds the heading. */
 export function operationFacts({ path, method, operation }: PathOperation): Block[] {
   const pages = pagesLine(operation);
   return [
@@ -173,7 +173,7 @@ export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperatio
   ]);
 }
 
-/** The same calls as tabs: a browser shows one at a time. */
+/** The sample calls of an operation as tabs: a browser shows one at a time. */
 export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
     { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },

@@ -62,7 +62,7 @@ interface SchemaUses {
   requests: Set<string>;
   responses: Set<string>;
   schemas: Set<string>;
-  /** Examples of the bodies whose own schema this is. */
+  /** Examples of the bodies that refer directly to this schema. */
   examples: NamedExample[];
 }
 

@@ -130,7 +130,7 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
   };
 }
 
-/** The text of a line, without standing. */
+/** The text and code of a line; other parts are left out. */
 function plainText(line: TextLine): string {
   return line.map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : '')).join('');
 }

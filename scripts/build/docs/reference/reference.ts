@@ -49,7 +49,7 @@ function withoutRemoteLogo(page: string): string {
   return page.replace(logoUrlPattern, logo);
 }
 
-/** The directive of the template that the digests of the page's scripts replace. */
+/** A directive in the template. The digests of the page's scripts replace it. */
 const noScriptPolicy = "script-src 'none'";
 
 /**

@@ -12,7 +12,7 @@ import { escapeLineStart, escapeMarkdown, memoize, sourceLines, toOneLine } from
 const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(href));
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
-// The results are kept, since each operation that sends or shows a field has its description on its page.
+// The results are kept, since a field's description is on the page of each operation that sends or shows the field.
 
 export const proseToHtml = memoize((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 

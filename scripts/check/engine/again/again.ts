@@ -181,8 +181,8 @@ function pathOf(address: string): string {
 }
 
 /**
- * Compares the contracts, and of their operations only those of the steps. @throws UsageError for another contract, or
- * for other answers
+ * Compares the contracts and their answers, but only the operations of the steps. @throws UsageError for another
+ * contract, or for other answers
  */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;

@@ -35,7 +35,7 @@ export interface PlannedStep {
   needsPermission: boolean;
 }
 
-/** The steps that show a finding. It contains no removals: a replay itself finds out what it must remove. */
+/** The steps that show a finding. They include no removals: a replay itself finds out what it must remove. */
 export interface ReplayPlan {
   steps: readonly PlannedStep[];
   texts: ReplayTexts;

@@ -23,8 +23,8 @@ import { refuseKey } from '../../transport/key.js';
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 
 /**
- * Reads a contract from a file, or from an address that the user typed. @throws UsageError like `readContract`, and if
- * the address cannot be fetched
+ * Reads a contract from a file, or from an address that the user typed. @throws UsageError as `readContract` does, and
+ * if the address cannot be fetched
  */
 export async function loadContract(source: string): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);

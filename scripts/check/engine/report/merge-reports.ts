@@ -59,7 +59,7 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   const all = shards.flatMap(({ operations }) => operations);
   return [...groupBy(all, ({ operationId }) => operationId).values()].map((all) => {
     const inScopeReport = all.find(({ inScope }) => inScope);
-    // If the operation was out of scope in every shard, a reason is preferred that is not only about shards.
+    // If the operation was out of scope in every shard, prefer a reason that does not mention shards.
     const fallback =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
     return inScopeReport ?? fallback;

@@ -168,7 +168,7 @@ function whyUntested(operations: readonly OperationReport[]): string {
   return first && reason !== '' ? ` (${first.operationId}: ${reason.replace(/\.$/, '')})` : '';
 }
 
-/** Explains that no operation succeeded: it may be another service that always returns 404, or have no data. */
+/** Explains why no operation succeeded: the server may be another service that always returns 404, or have no data. */
 function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
   if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
   const statuses = new Map<string, number>();

@@ -71,7 +71,7 @@ export interface RunnerCase {
    * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
    *
    * @throws NoVerdict if no server responds, or if the response proves nothing
-   * @throws UsageError if the key is missing, or a base URL to which it may be sent; then nothing was sent
+   * @throws UsageError if the key or a base URL to which it may be sent is missing; then nothing was sent
    */
   run(): Promise<Finding[]>;
 }

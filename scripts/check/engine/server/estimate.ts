@@ -11,7 +11,7 @@ const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 /** Requests for each field of an update that is undone, including the reads before and after. */
 const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
 
-/** Fraction of writes among these requests. Only writes keep the interval of `--write-interval`. */
+/** Fraction of the planned requests that are writes. Only writes keep the interval of `--write-interval`. */
 const writeFraction = 0.25;
 
 /** Number of requests after which the pace of the run is known. */

@@ -171,8 +171,8 @@ export class ServerRun {
   }
 
   /**
-   * Whether requests need their own connections. Writes to existing resources do, and reads that prove their
-   * restoration.
+   * Whether requests need their own connections. Writes to existing resources need them, and so do reads that prove
+   * their restoration.
    */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isRestoring(this.#writes);

@@ -25,8 +25,8 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
-  // A number that counts within its parent, such as the attempt of a run, also exists below other parents. The same
-  // applies to an id with an enum.
+  // A number that counts within its parent, such as a page of a book, also exists below other parents. The same applies
+  // to an id with an enum.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   const hasDocumentedIds = (): boolean =>
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;

@@ -89,7 +89,7 @@ export function isFault(change: ResourceChange, write: TracedWrite, context: Nei
   const { contract, deletedKeys: gone } = context;
   if (!outcome.ok && !isRefused) return false;
   if (kind === 'appeared') return gone.has(keyOf(resource)) || hasTextOfRun(change, write, context);
-  // A server may keep a deleted resource and only mark it. A creation may find an equal resource, and return that one.
+  // A server may only mark a resource as deleted. A creation may find an equal resource, and return that one.
   if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
   if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
@@ -140,7 +140,7 @@ function mayContainType(contract: CheckedContract, type: ResourceType, { words }
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
-  // If a server numbers positions again, it changes all resources that move.
+  // If a server renumbers positions, it changes all resources that move.
   return (
     mayChangeOnUse(field) &&
     !mayChangeOnRead(field) &&

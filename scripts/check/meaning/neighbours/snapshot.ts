@@ -16,7 +16,7 @@ interface ResourceView {
 
 export interface Snapshot {
   views: Map<string, ResourceView>;
-  /** Keys of resources for which the single read says that they do not exist. */
+  /** Keys of resources that do not exist, according to their own reads. */
   absentKeys: Set<string>;
   /** For each list that was read to its end, the keys of its resources. */
   listKeys: Map<string, ReadonlySet<string>>;

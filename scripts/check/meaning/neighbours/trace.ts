@@ -34,14 +34,12 @@ import {
  * neighbours after each write, and reports changes that a correct server never makes.
  */
 export class Trace {
-  /**
-   * Keys of changes that happened with a write that must not cause them; `reportedKeys` are those of reported changes.
-   */
+  /** Keys of changes that happened after a write that must not cause them; `reportedKeys`: keys of reported changes. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
   /**
-   * Whether reads lag behind writes, since the newest resource cannot be read yet. Then changes appear long after the
-   * writes that caused them.
+   * Whether reads lag behind writes: the newest resource cannot be read yet. Then changes appear long after the writes
+   * that caused them.
    */
   areReadsLate = false;
   /** Keys of changes that also happen without a write. */

@@ -19,7 +19,7 @@ import { Trace, testedWrites } from './trace.js';
  */
 const repeatCount = 3;
 
-/** Minimum number of requests that traces may send. They may send more if the run has sent more before. */
+/** Traces may send this many requests, or as many as the run has sent before, if that is more. */
 const minRequests = 2400;
 
 /** A change whose cause must still be found, and the resource types during whose tests it happened. */
@@ -48,7 +48,7 @@ export class NeighbourWatch {
     this.#harness = harness;
   }
 
-  /** Reads each list, and notes changes of resources that the run has not created, since the last call. */
+  /** Reads each list, and notes changes since the last call to resources that the run has not created. */
   async lookAtLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
     const targets: ListTarget[] = [];
@@ -93,8 +93,8 @@ export class NeighbourWatch {
   }
 
   /**
-   * Finds the write that caused each change. Tries the writes during whose test it happened, then those to related
-   * types, then all others.
+   * Finds the write that caused each change. First tries writes to the changed type and to the types under test at that
+   * time, then to related types, then to all others.
    */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;

@@ -51,7 +51,7 @@ export interface ContractParts {
   answers?: AnswersReport;
   servers?: ServerPaths;
   /**
-   * Makes a test from a pattern of a schema. It may limit the time, since some patterns take long; by default it does
+   * Compiles a pattern of a schema. The result may limit the time, since some patterns take long; by default it does
    * not.
    */
   pattern?: RuleOptions['pattern'];

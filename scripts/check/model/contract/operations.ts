@@ -79,7 +79,7 @@ export interface CheckedOperation {
   standing: Standing;
   /** Its standing without the answers. */
   ownStanding?: Standing;
-  /** Facets that the contract states, or that somebody has answered; all facets if the document has no provenance. */
+  /** Facets that the contract or an answer states; all facets if the document has no provenance. */
   statedFacets: ReadonlySet<string>;
   /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
@@ -199,7 +199,7 @@ function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boole
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
-  // A text can contain the items of an array in several styles, so it is accepted unread.
+  // A text can contain the items of an array in several styles, so it is accepted without parsing.
   if ([resolve(schema).type].flat().includes('array')) return true;
   try {
     return fits(schema, JSON.parse(value) as Json, context);

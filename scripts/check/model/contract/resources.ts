@@ -359,7 +359,7 @@ export function renameParameters(parameters: Parameters, from: ResourcePath, to:
   return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
 }
 
-/** Whether no operation has exactly this path to a resource, but one has another path of the same form. */
+/** Whether the contract has no operation at exactly this path, but has one at another path of the same form. */
 export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
   const hasOwnOperation = ({ get, update, replace, remove }: ResourceType): boolean =>
     (get ?? update ?? replace ?? remove) !== undefined;

@@ -51,7 +51,7 @@ function mergeGroup(group: FindingGroup): Finding {
   return { ...first, ...(sights.size > 1 && { seenIn: [...sights.values()] }), count };
 }
 
-/** Merges findings with the same key if there are more than `alikeLimit`. */
+/** Merges findings with the same key if there are more than `similarFindingLimit`. */
 function mergeIfMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
   return [...groupBy(findings, (finding) => keyOf(finding) ?? finding.id).values()].flatMap((group) => {
     const [first] = group;

@@ -47,7 +47,7 @@ export interface OperationReport {
     median: number;
     /** The time of the slowest response. @minimum 0 */
     slowest: number;
-    /** Sum over all its requests, with failures, repeats and waits; `--timings` divides shards by it. @minimum 0 */
+    /** Sum over all requests, with failures, repeats and waits; `--timings` divides operations by it. @minimum 0 */
     total?: number;
   };
 }
@@ -157,7 +157,7 @@ export interface CheckReport {
   };
   /** Number of findings of each severity. */
   counts: {
-    /** Findings that contradict a stated fact, a rule of HTTP or plain safety. @asType integer @minimum 0 */
+    /** Findings that contradict a stated fact, a rule of HTTP or basic safety. @asType integer @minimum 0 */
     violation: number;
     /** Findings that contradict a fact that the contract infers. @asType integer @minimum 0 */
     drift: number;

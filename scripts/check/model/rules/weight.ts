@@ -1,5 +1,5 @@
 /**
- * The severity of a finding: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
+ * The severity of a finding: a `violation` contradicts a stated fact, a rule of HTTP or basic safety; a `drift`
  * contradicts a fact that the contract infers; an `observation` is evidence, not an error.
  */
 export type Severity = 'violation' | 'drift' | 'observation';
@@ -8,7 +8,7 @@ export const severities = ['violation', 'drift', 'observation'] as const satisfi
 
 /** The facts that decide the severity of a finding. */
 export interface SeverityFacts {
-  /** The facets of the operation that the contract states, or that somebody has answered (as open questions). */
+  /** The facets of the operation that the contract, or an answer to an open question, states. */
   readonly statedFacets: ReadonlySet<string>;
   /**
    * Kinds of error that open questions of the operation leave undecided: `*` for every error in a body, `status` for a
@@ -92,7 +92,7 @@ export function withObservation(weight: Weight, clause: string): Weight {
   return { ...weight, when: { ...weight.when, observation: clause } };
 }
 
-/** For rules about plain safety, or about a MUST of an RFC. */
+/** For rules about basic safety, or about a MUST of an RFC. */
 export const violation = constantWeight('violation');
 /**
  * For rules about a SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC
