@@ -2755,7 +2755,7 @@ export interface EntryMediaUpdate {
      * Format: uri
      * @description Address of a file. Responses do not contain it.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Open questions: files.upload.
      */
@@ -3459,7 +3459,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Kind of the entry. No value is documented.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      *     Open questions: partner-entry.type-values.
@@ -3512,7 +3512,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Identifiers of the filter options that users assigned to the entry.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3526,7 +3526,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text about how the offer connects to other systems.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3558,7 +3558,7 @@ export interface PartnerEntryUpdate {
      * Format: uri
      * @description Address that the button for the internal point of contact opens.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3566,7 +3566,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text on the button for the internal point of contact.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3575,7 +3575,7 @@ export interface PartnerEntryUpdate {
      * Format: uri
      * @description Address that the button for the internal channel contact opens.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3583,7 +3583,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text on the button for the internal channel contact.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */
@@ -3634,7 +3634,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Keywords of the entry.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Open questions: updates.lists.
      */
@@ -3666,7 +3666,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text about the partner for the internal directory.
      *
-     *     Not documented where it shows.
+     *     No documented response field shows it.
      *
      *     Our reading.
      */

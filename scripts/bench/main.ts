@@ -20,7 +20,7 @@ const benches: readonly Bench[] = [
   createBench('sandbox', 'How fast are the sandbox and the client?', () => import('./sandbox.js')),
   createBench(
     'growth',
-    'How does processor time grow with the size of contract, state and run?',
+    'How does processor time grow with the size of the contract, the state and the run?',
     () => import('./growth.js'),
   ),
   createBench('diff', 'Which breaking changes does the command diff find?', () => import('./diff.js')),

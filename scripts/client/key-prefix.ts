@@ -2,10 +2,10 @@ import { createError } from './error.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /**
- * Options of a client that sends `Authorization: <prefix> <key>`: the word and a space are added by `fetch`, after
- * everything that checks the key.
+ * Options of a client that sends `Authorization: <prefix> <key>`: `fetch` adds the prefix and a space, after all checks
+ * of the key.
  *
- * @throws DirectoryRequestError `invalid-options` if the key begins with the word already
+ * @throws DirectoryRequestError `invalid-options` if the key already begins with the prefix
  */
 export function withPrefix(prefix: string, options: DirectoryClientOptions): DirectoryClientOptions {
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};

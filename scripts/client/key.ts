@@ -19,7 +19,10 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
       throw createError('invalid-options', `${name} is ${kindOf(key)}. ${advice}`);
     // The platform would quote such a key in its own error, or the key would break out of its header line.
     if (/[^ -~]|^ | $/.test(key))
-      throw createError('invalid-options', `${name} is not printable ASCII, or has a space at an end. Correct it.`);
+      throw createError(
+        'invalid-options',
+        `${name} is not printable ASCII, or begins or ends with a space. Correct it.`,
+      );
     // Errors are searched for the last 99 keys, more than are in use at a time. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);

@@ -27,7 +27,7 @@ export function readOptions(options: DirectoryClientOptions): ClientSetup {
   } = options ?? {};
   assertOption(
     globalThis.Request && URL.canParse,
-    'This platform is too old. Use Node.js 20.19, a browser of 2024, or later.',
+    'This platform is too old. Use Node.js 20.19, a browser from 2024, or later.',
   );
   const url = readBaseUrl(baseUrl, allowInsecure);
   const key = readKey(apiKey);

@@ -4,9 +4,9 @@ import type { AnyCall } from './types.js';
 
 /**
  * The query of a URL: the declared parameters of a call, then the others. A field of an object becomes a parameter of
- * its own: `filter[field]`. Brackets and other signs in names stay readable.
+ * its own: `filter[field]`. Brackets and other symbols in names stay readable.
  *
- * @throws DirectoryRequestError `invalid-request` for a section that is not an object, and for a value that is not text
+ * @throws DirectoryRequestError `invalid-request` if a section is not an object, or a value has no text form
  */
 export function queryText(call: AnyCall): string {
   const pairs: string[] = [];

@@ -9,9 +9,9 @@ export interface DroppedField {
 }
 
 /**
- * The fields of a resource that the update has too. Each value shows the type: a string is the name of the field in the
- * update, or empty if that is the same name in camelCase; 0 and false are a number and a boolean; a list holds the
- * fields of its items; an object holds fields that stand at the top level of the update.
+ * The fields of a resource that the update has too. Each value shows the type. For a string, it is the name of the
+ * field in the update, or empty if that is the same name in camelCase; 0 stands for a number, false for a boolean; a
+ * list holds the fields of its items; an object holds fields that stand at the top level of the update.
  */
 export interface ReflectedFields {
   readonly [field: string]: FieldShape;

@@ -5,11 +5,11 @@ export type KeyFreeTest = (value: unknown) => boolean;
 export const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Keeps only letters and digits of a text: signs may be escaped in many ways, and base64 may be split into lines. */
+/** Keeps only letters and digits of a text: symbols may be escaped in many ways, and base64 may be split into lines. */
 const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
- * Returns a function that says whether a value holds no key, nor the part of a key after its scheme. It accepts
+ * Returns a function that says whether a value holds neither a key nor the part of a key after its scheme. It accepts
  * primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of their strings
  * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects everything whose content it cannot
  * inspect, such as a `Request`.

@@ -30,7 +30,7 @@ export interface TransportSetup {
  * Wraps `fetch`: checks the origin, adds the key, rejects redirects, sends reads again, and reads the response to its
  * end, all before one deadline, so that the returned response holds its whole body.
  *
- * @returns a function that rejects with a `DirectoryRequestError`: `invalid-options`, `foreign-origin` to `too-large`
+ * @returns a function that rejects with `invalid-options`, or with a code from `foreign-origin` to `too-large`
  */
 export function wrapFetch(setup: TransportSetup) {
   const { key, origin, timeout, retries } = setup;
@@ -102,9 +102,7 @@ export function wrapFetch(setup: TransportSetup) {
 
 type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: unknown) => DirectoryRequestError;
 
-/**
- * Sends a request once, with the key. @returns the whole response, or an error that may not occur in another attempt
- */
+/** Sends a request once, with the key. @returns the whole response, or an error that another attempt may avoid */
 async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, request: Request, signal: AbortSignal) {
   const keyText = await key.read();
   // A fetch that ignores the signal would still send the request.

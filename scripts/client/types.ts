@@ -46,7 +46,7 @@ export interface DirectoryClientOptions {
   /** Headers of every call; those of a call replace them. An `Authorization` header among them has no effect. */
   readonly headers?: NonNullable<RequestInit['headers']>;
   /**
-   * Hosts other than this machine that may be called by plain http, with or without a port: `['sandbox:4020']`, for
+   * Hosts other than this machine that may be called over plain http, with or without a port: `['sandbox:4020']`, for
    * containers in a network that is not shared. Anybody on the network path can read the key.
    */
   readonly allowInsecure?: readonly string[];
@@ -87,8 +87,8 @@ export interface CallSettings {
   /** Milliseconds for this call, in place of the client's `timeout`. */
   readonly timeout?: number;
   /**
-   * Query parameters that the contract does not declare. They follow the declared ones; a list repeats its name. A date
-   * is sent as ISO 8601, here and in `query`.
+   * Query parameters that the contract does not declare. They follow the declared ones. A list is sent as one parameter
+   * for each item. A date is sent as ISO 8601, here and in `query`.
    */
   readonly extraQuery?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   /**
@@ -139,7 +139,7 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * The items of a list: of the array at a place in the data of a success. `Place` has the names that lead there; it is
+ * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there; it is
  * empty if the data is the array itself.
  */
 export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
@@ -183,9 +183,9 @@ export type CallRefusal<Failure> = {
 
 /**
  * A type with every documented field present, in nested objects and lists as well: `Complete<PartnerEntry>`. It suits a
- * team that knows its service to send them all, for example from a baseline of the check. Null stays where the contract
- * allows it. With names, only these fields are present, each with everything in it:
- * `Complete<PartnerEntry, 'title' | 'slug'>`.
+ * team that knows that its service sends them all, for example from a baseline of the check. Null stays where the
+ * contract allows it. With names, only these fields are present, each with everything in it: `Complete<PartnerEntry,
+ * 'title' | 'slug'>`.
  *
  * The type only says what a program relies on. The check shows whether the server sends the fields.
  */

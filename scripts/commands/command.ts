@@ -14,7 +14,7 @@ export function command(name: string, description: string): Command {
     .description(description)
     .exitOverride()
     .showSuggestionAfterError(true)
-    .showHelpAfterError('Run it with --help to see its options.')
+    .showHelpAfterError('Run the command with --help to see its options.')
     .allowExcessArguments(false)
     .helpCommand(false);
 }

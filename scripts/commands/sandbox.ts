@@ -9,12 +9,12 @@ export function sandboxCommand(): Command {
   const about =
     'Runs a server that follows the contract and stores changes. Open its address in a browser to see its content.';
   const sandbox = command('sandbox', about)
-    .optionsGroup('Where it listens, and who may call it:')
+    .optionsGroup('Where the sandbox listens, and who may call it:')
     .option('--port <port>', 'port to listen on, 0 for any free port', parsePort, 4020)
     .option('--host <host>', 'name or address to listen on', '127.0.0.1')
     .option('--allow-origin <origin>', 'also let web pages of this origin call it; may be repeated', collectValues)
     .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', collectValues)
-    .optionsGroup('Its initial state; by default, two directories with a dozen partners:')
+    .optionsGroup('The initial state; by default, two directories with a dozen partners:')
     .option(
       '--entries <number>',
       'that many invented partners, with reviews and more for them',
@@ -28,7 +28,7 @@ export function sandboxCommand(): Command {
     .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
-    .optionsGroup('How it behaves:')
+    .optionsGroup('How the sandbox behaves:')
     .option(
       '--fault <name>',
       'make this mistake, or be right in an unusual way; may be repeated; list has all',

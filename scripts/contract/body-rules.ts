@@ -31,8 +31,8 @@ export interface BodyRules {
 }
 
 /**
- * A loop over items or fields stops after this many errors: if all items have one small mistake, the rest is still
- * checked.
+ * A loop over items or fields stops after this many errors. The number is high, so that the rest is still checked if
+ * all items have one small mistake.
  */
 export const maxErrors = 10_000;
 

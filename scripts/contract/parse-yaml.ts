@@ -186,7 +186,7 @@ function explain(error: ParserError, text: string): YamlMistake {
 
 /** Checks that each alias has an anchor above it, and that aliases are few: some expand to billions of nodes. */
 function aliasMistakes(document: Document): YamlMistake[] {
-  const hint = 'Use a $ref to a separate file instead.';
+  const hint = 'Write the values out instead.';
   let first: number | undefined;
   let mistake: YamlMistake | undefined;
   let count = 0;

@@ -88,9 +88,9 @@ class SlowPattern extends UsageError {
   constructor(pattern: string, place?: string) {
     const where = place === undefined ? '' : ` at ${place}`;
     super(
-      `Stopped the pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
-        'to match a value. Correct the pattern in the file with answers, or in an overlay that this file names: do ' +
-        'not repeat a group that itself contains a repetition, as in (a+)+.',
+      `The pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${where} takes too long to match a ` +
+        'value, so the match was stopped. Correct the pattern in the file with answers, or in an overlay that ' +
+        'this file names: do not repeat a group that itself contains a repetition, as in (a+)+.',
     );
   }
 }

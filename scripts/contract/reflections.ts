@@ -51,7 +51,7 @@ function schemaIn(document: OpenApiDocument, body: object | undefined): Schema |
   return Object.values(content)[0]?.schema;
 }
 
-/** Every field of a request with `x-reflected-as`, with each field that shows it. */
+/** Each pair of a request field with `x-reflected-as` and a response field that shows its value. */
 export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): ShownField[] {
   return [...responseSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
     [...responses].flatMap((response) =>

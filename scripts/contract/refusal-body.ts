@@ -48,7 +48,7 @@ export function refusalBody(
 }
 
 /**
- * Yields the plain values of a body: of its fields, of the fields inside of them, and of the first item of each list.
+ * Yields the places in a body whose schema has a type: its fields, fields inside of them, the first item of each list.
  */
 function* fieldsIn(
   resolve: (schema: Schema) => Schema,

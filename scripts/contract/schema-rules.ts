@@ -18,8 +18,8 @@ export interface RuleOptions {
   /** Returns the schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
   /**
-   * Tests by name of the format. A test accepts values whose type the format is not about. Other formats accept every
-   * value.
+   * Tests by name of the format. A test accepts all values of a type to which its format does not apply. Other formats
+   * accept every value.
    */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };

@@ -21,7 +21,7 @@ export const testKeywords: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The kind of each keyword with schemas: `schema`, `schema[]`, `schema{}`. A property named `items` has no entry. */
+/** The kind of each keyword with schemas: `schema`, `schema[]`, `schema{}`. Names of properties are not keywords. */
 const schemaKeywords = fieldsByKind['schema'] ?? {};
 
 /** The direct subschemas of a schema, in order, with the steps that lead to each. */

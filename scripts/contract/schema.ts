@@ -47,7 +47,7 @@ export interface Schema {
   };
   'x-unknown'?: readonly string[];
   'x-answered'?: readonly string[];
-  /** True if the description says more than the source. */
+  /** True if the description of the field says more than the interface description. */
   'x-interpreted'?: boolean;
   /** The part of `pattern` that is stated; the rest of it is a guess. */
   'x-stated-pattern'?: string;

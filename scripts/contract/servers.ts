@@ -8,7 +8,7 @@ export interface ServerPaths {
    * path.
    */
   pathByOperation: ReadonlyMap<string, string>;
-  /** The server paths of the operation with the most different ones; the first path is used. */
+  /** The different server paths of the operation that has the most of them; the first path is used. */
   choices: readonly string[];
 }
 

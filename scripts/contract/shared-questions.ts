@@ -4,9 +4,9 @@ import { standingOf } from './standing.js';
 
 /**
  * Adds open questions to the `x-unknown` of each operation: those that apply because some of its facets are not stated.
- * In the sources, an operation names only the questions that are special to it.
+ * In the sources, an operation names only questions that it does not share.
  *
- * @returns a new document, which names only questions of its register
+ * @returns a new document; only questions that its `x-unknowns` lists are added
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const listedQuestionIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));

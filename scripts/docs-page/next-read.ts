@@ -9,7 +9,7 @@ export interface NextRead {
 }
 
 /**
- * The read that shows a write best: of the resource that it created, else of its path, else of the nearest parent path.
+ * The read that best shows a write: of the created resource, else of the written path, else of the nearest parent path.
  *
  * @param path the path of the write, without its query
  * @param newId the id in the response to a POST

@@ -180,11 +180,11 @@ async function runAtServer(address: string, apiKey: string, request: FormRequest
 
 function noResponseText(address: string): string {
   return (
-    `The browser shows no response of ${address}, and gives no reason. Either the server cannot be reached, or it ` +
-    'redirects, or it does not allow this page to read its responses (CORS): all of them, also to OPTIONS, need ' +
-    `Access-Control-Allow-Origin with ${location.protocol === 'file:' ? 'null' : location.origin}, and ` +
-    'Access-Control-Allow-Headers with Authorization and Content-Type. From a page with https, a browser also ' +
-    'refuses http.'
+    `The browser shows no response of ${address}, and gives no reason. Either the server cannot be reached, or ` +
+    'it redirects, or it does not allow this page to read its responses (CORS). For CORS, all responses, also ' +
+    'to OPTIONS, need Access-Control-Allow-Origin with ' +
+    `${location.protocol === 'file:' ? 'null' : location.origin}, and Access-Control-Allow-Headers with ` +
+    'Authorization and Content-Type. On a page with https, a browser also refuses requests to http.'
   );
 }
 

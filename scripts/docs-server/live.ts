@@ -117,7 +117,7 @@ function addReloadScript(html: string, version: string): string {
   return `${page.slice(0, end)}<script data-version="${version}">${script}</script>${page.slice(end)}`;
 }
 
-/** Adds to a policy. Directives are separated by semicolons; each is a name and its sources (CSP Level 3, §2.2). */
+/** Allows the script and its connection in a policy: `name source …; name source …` (CSP Level 3, §2.2). */
 function allowInlineScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {

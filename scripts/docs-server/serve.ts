@@ -17,7 +17,7 @@ export interface DocsServer {
 }
 
 /**
- * Serves the files of a folder on 127.0.0.1, by GET and HEAD only, to requests that name this machine; port 0 is any.
+ * Serves a folder on 127.0.0.1 to GET and HEAD requests whose host is this machine. Port 0 means any free port.
  *
  * @throws UsageError if the folder has no `index.html`, or the port is not available
  */
@@ -29,8 +29,8 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
 }
 
 /**
- * Serves on 127.0.0.1, only to requests that name this machine. Otherwise, a page whose host name leads here could read
- * docs with answers.
+ * Serves on 127.0.0.1, only to requests whose host is this machine. Otherwise, a page could point its host name here
+ * (DNS rebinding) and read docs with answers.
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(

@@ -15,7 +15,7 @@ interface FileChanges {
   since: number;
 }
 
-/** A file as a scan found it; its content is read again if its stamp differs. */
+/** A file as a scan found it; its content is read again if its fingerprint differs. */
 interface FileState {
   fingerprint: string;
   digest: string;

@@ -19,9 +19,7 @@ export function writeBytes(descriptor: number, bytes: Uint8Array, position?: num
   }
 }
 
-/**
- * Writes the names of a folder's files to disk. A system on which a folder cannot be opened writes them without this.
- */
+/** Writes the names of a folder's files to disk. Systems that cannot open a folder write the names by themselves. */
 export function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -96,7 +94,7 @@ export function toCheckedLine(value: object): string {
   return `${lineHead(members)}${members}}\n`;
 }
 
-/** Splits the bytes of a file into such lines. A complete last line without its line break is valid. */
+/** Splits the bytes of a file into lines with checksums. A complete last line without its line break is valid. */
 export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<CheckedLine> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
@@ -177,7 +175,7 @@ export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
   for (const chunk of readChunks(path)) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
-    // A pipe returns little at a time: copy it, because each chunk would keep a megabyte in memory.
+    // A pipe returns few bytes at a time. Copy them, because each chunk would keep a megabyte in memory.
     chunks.push(chunk.length < 65_537 ? Buffer.from(chunk) : chunk);
   }
   return Buffer.concat(chunks);

@@ -9,7 +9,7 @@ export const namedFileRule =
   'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
 
 export interface NamedFileOptions {
-  /** Whether the file is written, so that its size does not matter. */
+  /** Whether the file will be written and not read, so that its size does not matter. */
   isWritten?: boolean;
 }
 

@@ -33,7 +33,7 @@ interface FileDraft {
 interface DraftOptions {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
-  /** Whether to wait for the disk (default). Not for files that can be made again: a power cut may leave them empty. */
+  /** Whether to wait for the disk (default). False is for files that can be made again: a power cut may empty them. */
   isSynced?: boolean;
   /** Permissions of a new file; by default those that the system gives. */
   mode?: number | undefined;
@@ -112,7 +112,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
 }
 
 /**
- * Writes all files or none: first all drafts; then it replaces the files, and restores them if that fails for one.
+ * Writes all files or none. It first writes all drafts, then replaces the files. If one fails, it restores the others.
  *
  * @throws UsageError that names the file; then all files and folders are as before
  */
@@ -155,12 +155,12 @@ function removeEmptyFolders(folder: string, first: string): void {
   }
 }
 
-/** Like `writeFileWhole`, for a report. @throws UsageError if it cannot be written; then the file is as before */
+/** Like `writeFileAtomically`, for a report. @throws UsageError if it cannot be written; then the file is as before */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
     writeFileAtomically(path, text, mode);
   } catch (error) {
-    const advice = 'Nothing was overwritten. Choose another path, or free disk space there.';
+    const advice = 'Nothing was overwritten. Free disk space, or choose another path.';
     throw new UsageError(`Cannot write the report ${sanitizeLine(path)}: ${reasonOf(error)}. ${advice}`);
   }
 }

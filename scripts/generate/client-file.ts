@@ -11,7 +11,7 @@ import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-updat
 import type { OpenApiDocument } from '../contract/document.js';
 import { forms } from './run-time.js';
 
-/** The addresses of imported modules in the folder of a user; the operation table is in the same file. */
+/** The import path of each module in the generated `client.ts`; the operation table is in the same file. */
 const addresses: Readonly<Record<ImportSource, string | undefined>> = {
   'openapi-fetch': 'directory-contract/runtime',
   'run time': 'directory-contract/runtime',
@@ -20,8 +20,8 @@ const addresses: Readonly<Record<ImportSource, string | undefined>> = {
 };
 
 /**
- * The text of `client.ts`: everything that `directory-contract` exports, for any contract. Its run time is that of the
- * installed package.
+ * The text of `client.ts`: everything that `directory-contract` exports, for any contract. It imports the functions
+ * that it needs at run time from the installed package.
  *
  * @param note the first line
  * @param version the version of this package
@@ -54,7 +54,7 @@ const { ${runTimeFunctions.join(', ')} } = runTimeFor(${forms.newest}, '${versio
 ${modules.map(({ body }) => body).join('\n')}`;
 }
 
-/** The names of several modules by address, each once and sorted. */
+/** The imported names by import path, each once and sorted. */
 function groupByAddress(all: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
   for (const { from, names: added } of all) {

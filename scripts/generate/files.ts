@@ -15,15 +15,15 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** A text that the first line of every generated file contains, and no other file does. */
+/** A text in the first line of every generated file, and in no other file. */
 export const generatedNotice = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
   /** Loads the tools that make `types.ts`. */
   tools: () => Promise<TypeTools>;
-  /** The form of `validators.js`. */
+  /** The module format of `validators.js`. */
   form: ModuleFormat;
-  /** Receives the name of each file when it begins, and when it has ended. */
+  /** Receives the name of each file before and after its text is made. */
   watcher: { begin(name: string): void; end(name: string): void };
 }
 

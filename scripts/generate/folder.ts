@@ -12,7 +12,7 @@ import { type GeneratedFile, generatedNotice } from './files.js';
  * Writes the files that differ from those in a folder, all or none, and touches no other file.
  *
  * @returns the names of the files that were written
- * @throws UsageError if a file of one of the names was not generated, or if one cannot be written
+ * @throws UsageError if a file with one of these names exists but was not generated, or if one cannot be written
  */
 export function writeFolder(folder: string, files: readonly GeneratedFile[]): string[] {
   const changedFiles = files.filter(({ name, text }) => {
@@ -71,11 +71,13 @@ function textOf(path: string): string | undefined {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`${sanitize(path)} cannot be read: ${reasonOf(error)}. Correct this, then run it again.`);
+    throw new UsageError(
+      `${sanitize(path)} cannot be read: ${reasonOf(error)}. Correct this, then run the command again.`,
+    );
   }
 }
 
-/** The form of a `.js` file in a folder, by the nearest package.json, as Node.js and TypeScript decide it. */
+/** The module format of a `.js` file in a folder, by the nearest package.json, as for Node.js and TypeScript. */
 export function moduleFormatOf(folder: string): ModuleFormat {
   for (let at = folder; ; at = dirname(at)) {
     const type = packageTypeIn(join(at, 'package.json'));

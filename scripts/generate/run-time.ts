@@ -8,8 +8,8 @@ export type { ResponseIssueOf, ResponseValidationOptionsOf } from '../validators
 export type { ValidationIssue, ValidationResult, Validator } from '../validators/validator.js';
 
 /**
- * The forms of generated code that this run time serves. A function that new code needs raises `newest`; a change after
- * which older code would not work raises both to the same number.
+ * The forms of generated code that this run time serves. Raise `newest` if new code needs a new function. Raise both to
+ * the same number if older code would no longer work.
  */
 export const forms = { oldest: 1, newest: 2 } as const;
 

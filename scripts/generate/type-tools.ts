@@ -23,7 +23,7 @@ export async function loadTypeTools(say: (line: string) => void): Promise<TypeTo
   return { openapiTS: generatorModule.default, astToString: generatorModule.astToString, ts: compilerModule.default };
 }
 
-/** The path of the compiler that a generator uses; undefined if one of the two has another version. */
+/** The path of the compiler that a generator uses; undefined unless both have a supported version. */
 function compilerFor(generator: string): string | undefined {
   const require = createRequire(generator);
   const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;

@@ -20,8 +20,8 @@ export interface ReleasePlan {
 export const changesFile = 'openapi/docs/contract-changes.md';
 
 /**
- * Checks that a project is ready for a release, and returns the changes: the changelog and the list of changes get the
- * date, and the current contract becomes the baseline of the next diff.
+ * Checks that a project is ready for a release, and returns the files to write: the changelog and the list of changes
+ * get the date, and the current contract becomes the baseline of the next diff.
  *
  * @param date as in `2026-11-21`
  * @throws UsageError if changes are not committed, or if the version is not new

@@ -24,13 +24,13 @@ export interface SandboxOptions {
   now?: (() => string) | undefined;
   /** Returns a new UUID at each call. By default, ids are derived from the number of earlier changes. */
   ids?: (() => string) | undefined;
-  /** The API key that it accepts; `sandbox-key` by default. */
+  /** The API key that the sandbox accepts; `sandbox-key` by default. */
   apiKey?: string | undefined;
   /** Number of partner entries at the start, 12 to 100,000, with invented reviews and other resources for them. */
   entries?: number | undefined;
   /** The seed of invented resources and of the delays in `latency`, up to 4,294,967,295; 0 by default. */
   seed?: number | undefined;
-  /** Milliseconds to wait before each response, at most a minute; or a minimum and a maximum of them. */
+  /** Milliseconds to wait before each response, or their minimum and maximum; at most a minute. */
   latency?: number | readonly [least: number, most: number] | undefined;
   /** Rules such as "the third PATCH gets 500", and "after two seconds the tier is gone". */
   scenario?: readonly ScenarioRule[] | undefined;

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 export interface Claimable {
   /** Folder in which each process that claims the resource has a socket with a name of its own. */
   folder: string;
-  /** Prefix of the names of these files, and of no others. */
+  /** Prefix of the file names of these claims; no other file in the folder has it. */
   prefix: string;
 }
 
@@ -52,7 +52,7 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
     const holder = await findOtherHolder(claimable, newClaim.file);
     if (!holder) return { release: newClaim.release };
     newClaim.release();
-    // The other process may be claiming at the same moment and give way, too: try again.
+    // The other process may also claim at this moment, and then give way, too: try again.
     if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }

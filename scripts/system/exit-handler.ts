@@ -100,8 +100,8 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 const openWriteDescribers = new Set<() => string | undefined>();
 
 /**
- * Makes the command print at its end what `describeOpenWrites` returns: writes that may not be undone, and how to undo
- * them.
+ * If the command ends with an error, makes it print what `describeOpenWrites` returns: writes that were perhaps not
+ * undone, and how to undo them.
  */
 export function reportOpenWritesAtExit(describeOpenWrites: () => string | undefined): void {
   openWriteDescribers.add(describeOpenWrites);
@@ -111,7 +111,7 @@ function listOpenWrites(): string[] {
   return [...openWriteDescribers].flatMap((describeOpen) => describeOpen() ?? []);
 }
 
-/** Ends a run when the process gets a signal, or when nothing has caught an exception outside of the awaited work. */
+/** Ends a run when the process gets a signal, or at an uncaught exception outside of the awaited work. */
 interface StopListener {
   /** Aborted by the first signal or uncaught exception; then no new request is sent. */
   signal: AbortSignal;

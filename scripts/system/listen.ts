@@ -5,7 +5,7 @@ import { UsageError } from '../text/usage-error.js';
 /** Error codes for unknown host names, and for addresses of other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens; port 0 is any. @throws UsageError for a port in use or not permitted, or a host that is not this machine */
+/** Listens; 0 is any free port. @throws UsageError for a port in use or forbidden, or a host of another machine */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {

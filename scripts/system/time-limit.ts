@@ -30,12 +30,12 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
 /** Maximum number of attempts, if the machine is so busy that it hardly runs the work. */
 const maxAttempts = 5;
 
-/** Milliseconds within which nearly all work ends. A signal may wait for them. */
+/** Milliseconds within which nearly all work ends. A signal may have to wait this long. */
 const turnBudget = 500;
 
 /**
- * Milliseconds that all work gets at least: they delay no signal noticeably, and code that V8 does not know yet is
- * slow.
+ * Minimum time limit in milliseconds. It delays no signal noticeably, and leaves time for code that V8 has not compiled
+ * yet.
  */
 const minBudget = 50;
 

@@ -96,7 +96,7 @@ const hiddenVariables = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_A
  * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
  * program with `process.execPath`: with npx in between, signals would not arrive.
  *
- * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason before
+ * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason first
  */
 export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);

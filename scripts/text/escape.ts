@@ -58,8 +58,8 @@ export function sanitizeDocs(text: string): string {
 }
 
 /**
- * Like `sanitizeDocs`, for JavaScript. The meaning of the code stays: the result has escapes in strings, text in
- * comments.
+ * Like `sanitizeDocs`, for JavaScript. The code keeps its meaning: `\u…` is an escape in a string, and plain text in a
+ * comment.
  */
 export function sanitizeCode(code: string): string {
   return code.replace(invisibleInDocsPattern, (character) =>

@@ -1,4 +1,4 @@
-/** The address of the published docs, as in package.json. It ends with a slash; a page has its name (`check.html`). */
+/** The address of the published docs, as in package.json. It ends with a slash; file names of pages follow it. */
 export const homepage = 'https://directory-contract.example/';
 
 /** Whether an address leads nowhere, because its name is reserved for examples (RFC 2606 §2). */

@@ -7,7 +7,7 @@ export interface Problem {
   /** The line of the mistake, counted from 1, as is `column`. */
   line: number;
   column: number;
-  /** Name of the rule: of Redocly, of Spectral, or `source/…` for the rules in `source.ts` and `layout.ts`. */
+  /** Name of the rule: of Redocly, of Spectral, or `source/…` for a rule of this project. */
   rule: string;
   /** The expected and the actual value, in one or two sentences. */
   message: string;

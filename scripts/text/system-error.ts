@@ -31,8 +31,8 @@ interface ErrorPlace {
 
 /** Node.js itself needs WebAssembly for fetch and Response, and undici needs it for the responses to the check. */
 export const noWebAssemblyText =
-  'This needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it may be in ' +
-  'NODE_OPTIONS.';
+  'directory-contract needs WebAssembly, and Node.js was started without it. Remove the option --jitless, ' +
+  'which may be in NODE_OPTIONS.';
 
 /** Describes any thrown value in sentences. An error of neither user nor machine is a bug of this program. */
 export function describeError(error: unknown): string {

@@ -20,7 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** The message of each keyword: the arguments are its value, and the name of the field that it is about. */
+/** The message for each keyword, from the value of the keyword and the name of the field with the mistake. */
 const sentences: Readonly<Record<string, (value: unknown, field: string | undefined) => string>> = {
   required: missingField,
   dependentRequired: missingField,

@@ -44,7 +44,7 @@ describe('the types of a request', () => {
         '    /** @description Shows as `of.the id`. */\n    id?: string;\n',
     );
     expect(found).toContain(
-      '    /** @description Not documented where it shows. */\n    nowhere?: string;\n    owner?:',
+      '    /** @description No documented response field shows it. */\n    nowhere?: string;\n    owner?:',
     );
     expect(found).toContain('    /** @description Called `other` in the entry. */\n    told?:');
   });

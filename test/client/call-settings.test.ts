@@ -93,7 +93,7 @@ describe('a function apiKey', () => {
   it.each([
     ['returns nothing', () => undefined, 'apiKey() is undefined. Return the key.'],
     ['returns an empty text', async () => '', 'apiKey() is empty. Return the key.'],
-    ['returns a space', () => ' k', 'apiKey() is not printable ASCII, or has a space at an end. Correct it.'],
+    ['returns a space', () => ' k', 'apiKey() is not printable ASCII, or begins or ends with a space. Correct it.'],
     ['throws', () => throwing(new Error(`no ${key}`)), unshown],
     ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshown],
   ])('that %s rejects the call, in words, without the key, and sends nothing', async (_, apiKey, message) => {

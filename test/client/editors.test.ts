@@ -41,7 +41,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
       customSlug: 'Shows as `custom_slug`.',
       tier: 'Shows as `tier.id`.',
       externalId: 'Shows as `metadata.external_id`.',
-      keywords: 'Not documented where it shows.',
+      keywords: 'No documented response field shows it.',
     }))
       expect(await editor.hover(mark)).toContain(sentence);
     for (const mark of ['title', 'status', 'owner']) expect(await editor.hover(mark)).not.toMatch(/Shows as|it shows/);

@@ -99,7 +99,7 @@ export interface DirectoryPages {
       Object.assign(paths['/v1/private/entries/search/'].get, { security: [{ Token: [] }] });
     });
     expect(() => textOf({ ...copy, security: [{ Key: [] }] } as typeof copy)).toThrow(
-      'Expected one prefix of the key for all operations, found two: createEntry has "", searchEntries has "Bearer". ' +
+      'Expected one key prefix for all operations, found two: createEntry has "", searchEntries has "Bearer". ' +
         'Make them equal.',
     );
   });

@@ -70,7 +70,7 @@ describe('the options', () => {
     [{ apiKey: null }, 'apiKey is null. Set DIRECTORY_API_KEY, or pass apiKey.'],
     [{ apiKey: '' }, 'apiKey is empty. Set DIRECTORY_API_KEY, or pass apiKey.'],
     [{ apiKey: 7 }, 'apiKey is a number. Set DIRECTORY_API_KEY, or pass apiKey.'],
-    [{ apiKey: 'secret\n' }, 'apiKey is not printable ASCII, or has a space at an end. Correct it.'],
+    [{ apiKey: 'secret\n' }, 'apiKey is not printable ASCII, or begins or ends with a space. Correct it.'],
     [{ timeout: 0 }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
     [{ retries: -1 }, 'retries is not a whole number from 0 to 9.'],
     [{ retries: 10 }, 'retries is not a whole number from 0 to 9.'],
@@ -121,7 +121,7 @@ describe('a platform that is too old', () => {
     ['URL.canParse', () => vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))],
   ])('is detected by the lack of %s, before any other check', (_, remove) => {
     remove();
-    const message = 'This platform is too old. Use Node.js 20.19, a browser of 2024, or later.';
+    const message = 'This platform is too old. Use Node.js 20.19, a browser from 2024, or later.';
     expect(failing({ ...good, apiKey: '' })).toMatchObject({ code: 'invalid-options', message });
   });
 });

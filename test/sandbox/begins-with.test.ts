@@ -38,7 +38,7 @@ describe('the state of a recording', () => {
     const file = await recording('/index.html');
     expect(() => readInitialState({ from: file }, ownContract)).toThrow(
       `${file} shows no resource of the contract. Not used: 1 (its path is none of the contract). ` +
-        'Record reads of the directory, or leave out --from.',
+        'Record requests that read the directory, or leave out --from.',
     );
   });
 });

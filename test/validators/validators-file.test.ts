@@ -121,8 +121,9 @@ describe('a schema for which no validator can be made', () => {
     await expect(schemaValidators(documentOf({ Strange: { type: 'string', format: 'ipv4' } }))).rejects.toMatchObject({
       name: 'BuildError',
       message:
-        'No validator can be made for the schema Strange: scripts/validators/formats.ts does not have the format ' +
-        'ipv4. Use other keywords there, or add support to scripts/build/artefacts/validators/rule-code.ts.',
+        'No validator can be made for the schema Strange: scripts/validators/formats.ts does not have the ' +
+        'format ipv4. Use other keywords in the schema, or add support for these keywords to ' +
+        'scripts/build/artefacts/validators/rule-code.ts.',
     });
   });
 

@@ -38,7 +38,7 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
     '# Benchmarks',
     '```sh\nnpm run bench                    # -- --only check,types for some, -- --quick for a look\n```',
     'Each bench measures the package and its alternatives in turn, in one run on one machine, and prints all ' +
-      'results. The table has the medians of the results with a target. Machines differ, and may be shared, so ' +
+      'results. The table shows the median of each result that has a target. Machines differ, and may be shared, so ' +
       `compare ratios, not times. Measured on: ${machines.join('; ')}.`,
     lines.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n'),
     '`test/bench/` has the versions and the settings of the others.\n',

@@ -164,7 +164,7 @@ function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): stri
   }
   const [one, other] = [...idsByPrefix].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
   if (other !== undefined)
-    throw new Error(`Expected one prefix of the key for all operations, found two: ${one}, ${other}. Make them equal.`);
+    throw new Error(`Expected one key prefix for all operations, found two: ${one}, ${other}. Make them equal.`);
   return [...idsByPrefix.keys()][0] ?? '';
 }
 

@@ -91,7 +91,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
     if (folder !== 'components') continue;
     const position = { file: path, line: 1, column: 1, rule: 'source/component-file' };
     if (!kinds.includes(kind) || file === undefined || rest.length > 0) {
-      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml, where the kind is ${kinds.join(', ')}.`;
+      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml, where <kind> is ${kinds.join(' or ')}.`;
       yield { ...position, message, hint: 'Move the file.' };
       continue;
     }

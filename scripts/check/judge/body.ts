@@ -143,7 +143,7 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
     rule: isEmpty ? 'field.empty' : rule,
     pointer: fieldName === undefined ? pointer : `${pointer}/${escapeToken(fieldName)}`,
     message: isEmpty
-      ? 'A field without a value is empty instead of absent.'
+      ? 'A field has an empty value instead of being left out.'
       : `The value ${error.message ?? 'does not fit its schema'}${reasonText(error)}.`,
     expected: expectedText(error),
     actual:

@@ -160,7 +160,7 @@ function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
   const seconds = `${timeLimit / 1000} s`;
   return {
     rule: 'body.too-slow',
-    message: `The check could not judge the body within ${seconds}${patternReason()}, so it may be wrong.`,
+    message: `The check could not judge the body within ${seconds}${patternReason()}, so the body may be wrong.`,
     expected: `a body that the check can judge within ${seconds}`,
     actual: `${bytes.byteLength} bytes that take longer`,
   };
@@ -173,7 +173,7 @@ function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
 function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',
-    message: `The body contains a string that is too long to judge${patternReason()}, so it may be wrong.`,
+    message: `The body contains a string that is too long to judge${patternReason()}, so the body may be wrong.`,
     expected: 'strings short enough for the formats and patterns of the contract',
     actual: `${bytes.byteLength} bytes`,
   };

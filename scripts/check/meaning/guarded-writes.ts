@@ -63,7 +63,10 @@ async function resourcesOf(harness: Harness, operation: CheckedOperation): Promi
   if (!resourceType) {
     const read = singletonRead(harness, operation);
     if (!read)
-      session.tally.noteSkipped(operation.id, 'Nothing was written: no operation reads the resource that it changes.');
+      session.tally.noteSkipped(
+        operation.id,
+        'Nothing was written: no operation reads the resource that this operation changes.',
+      );
     const [parameters] = read ? await discovery.parametersFor(operation) : [];
     return read && parameters ? [singletonResource(operation, read, parameters)] : [];
   }

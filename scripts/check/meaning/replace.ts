@@ -114,7 +114,7 @@ async function reportRepetitionChanges(
   for (const { name, pointer } of test.reflections) {
     const [expected, actual] = [valueAt(valueAfterOnePut, pointer), valueAt(valueAfterTwoPuts, pointer)];
     if (isSameValue(expected, actual)) continue;
-    const message = `The same PUT sent twice results in a different ${JSON.stringify(name)} than sent once.`;
+    const message = `A PUT sent twice results in a different ${JSON.stringify(name)} than the same PUT sent once.`;
     await reportField(test, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
   }
 }

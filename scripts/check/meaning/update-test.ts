@@ -204,7 +204,7 @@ export class UpdateTest {
       return this.toDeviation(reflection, { rule: 'update.not-shown', message, ...values });
     }
     if (testCase.kind === 'again') {
-      const message = `The same update of ${name} sent twice results in more items than sent once.`;
+      const message = `An update of ${name} sent twice results in more items than the same update sent once.`;
       return this.toDeviation(reflection, { rule: 'update.not-idempotent', message, ...values });
     }
     const message = `An update adds to the items of ${name} instead of replacing them.`;

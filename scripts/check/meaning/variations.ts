@@ -99,7 +99,7 @@ function variantFault(
   const isSameStatus = again.status === one.status;
   const effect = isSameStatus ? `has another effect ${about}` : `has another status ${about}`;
   const what = rule === 'request.variant-refused' ? `is refused ${about}` : effect;
-  const message = `A request ${what}, although that means the same (${source}).`;
+  const message = `A request ${what}, although both forms mean the same (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
   const actual = isSameStatus ? 'another response' : `status ${again.status}`;
   return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });

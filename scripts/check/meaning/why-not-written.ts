@@ -60,7 +60,7 @@ export function whyNoOwnResource(
   const hint =
     method === 'delete'
       ? 'Existing resources are not deleted.'
-      : 'Existing resources are not written to. To allow it for one, name it with ' +
+      : 'Existing resources are not written to. To allow writes to a resource, name it with ' +
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;

@@ -152,7 +152,7 @@ function remove(path: string): void {
 
 export function keyLeakText(places: readonly string[]): string {
   return (
-    `The API key was in ${places.join(' and ')}, so nothing was written there. Replace the key, and report this as ` +
-    'a bug of this program.'
+    `Not written, because the API key was in the text: ${places.join(' and ')}. Replace the key, and report this as ` +
+    'a bug in this program.'
   );
 }

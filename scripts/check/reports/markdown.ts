@@ -180,7 +180,7 @@ function baselineList(report: CheckReport): string[] {
     '### Baseline',
     '',
     acceptanceText(report, toCode(baseline.file)),
-    ...list('Fixed; remove them from the file:', baseline.fixed),
+    ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];
 }

@@ -137,7 +137,7 @@ function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): 
     return wrapWithLabel(`${marks[severity]} ${count}  `, sanitize(rule), width).map(paints[severity]);
   });
   const explain = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
-  const more = explain === undefined ? [] : wrap(`${explain} says what the rule means, and what to do.`, width);
+  const more = explain === undefined ? [] : wrap(`"${explain}" says what the rule means, and what to do.`, width);
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
 }
 
@@ -266,7 +266,7 @@ function baselineLines(report: CheckReport, width: number): string[] {
     ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => wrapWithLabel('  ', sanitize(id), width))];
   return [
     ...wrap(acceptanceText(report, sanitize(baseline.file)), width),
-    ...list('Fixed; remove them from the file:', baseline.fixed),
+    ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];
 }

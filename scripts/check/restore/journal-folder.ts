@@ -155,7 +155,7 @@ function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): O
     const openCount = journal.state.getOpenWrites().length;
     if (openCount === 0) return undefined;
     const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
-    return `${writes} ${openCount === 1 ? 'is' : 'are'} not proven to be undone. Run "${undoCommand(baseUrl)}".`;
+    return `${writes} may still have an effect. Run "${undoCommand(baseUrl)}".`;
   });
   return {
     journal,
@@ -173,7 +173,7 @@ export function getStateHome(environment: NodeJS.ProcessEnv = process.env): stri
   return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
 }
 
-/** Host names and addresses of this machine, which all lead to the same server at a port. */
+/** Host names and addresses of this machine, which all lead to the same server if the port is the same. */
 const localHostPattern = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
 /** Returns an address in a canonical form: different spellings of an address have the same form. */
@@ -223,8 +223,8 @@ function refuseUnsafeFolder(folder: string): void {
   };
   if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
   if (user === undefined) return;
-  // This also applies to root. Otherwise the owner of the folder could put a journal there that makes `undo` send them
-  // the key of root.
+  // This also applies to root. Otherwise the owner of the folder could put a journal there, and root's `undo` would
+  // send the API key to that owner.
   if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
   if ((stats.mode & 0o022) !== 0)
     refuse(

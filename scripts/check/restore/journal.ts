@@ -105,8 +105,8 @@ interface ResponseRecord {
 }
 
 /**
- * States that no write to this resource needs an undo: its state was proven equal, or differs only by changes of
- * others.
+ * States that no write to this resource needs an undo: its state was proven equal to the snapshot, or differs only by
+ * changes of others.
  */
 interface CloseRecord {
   kind: 'closed';
@@ -201,7 +201,7 @@ export class JournalState {
     return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
 
-  /** Returns the writes that may still need an undo, to one resource or to all, newest first. */
+  /** Returns the writes to one resource, or to all, that may still need an undo, newest first. */
   getOpenWrites(resource?: number): JournalWrite[] {
     const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.resource) ?? 0);
     return [...this.#writes.values()]

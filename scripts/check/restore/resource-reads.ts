@@ -78,7 +78,7 @@ interface SearchResult {
 }
 
 /**
- * Reads a resource, and for that, if it is part of a list, the pages up to the one that contains it.
+ * Reads a resource. If it is part of a list, reads the pages up to the one that contains it.
  *
  * @param wantsAllPages whether to read all pages, up to the limit of the check, to find out how long the list is
  */

@@ -103,7 +103,7 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
   return body;
 }
 
-/** Converts a request body to the places and the form that responses have. */
+/** Returns the values of a request body with the pointers and the form that they have in responses. */
 export function toResponseForm(
   contract: CheckedContract,
   operation: CheckedOperation,

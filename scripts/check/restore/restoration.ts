@@ -33,7 +33,7 @@ import { createPacer, type Pacer, type RestoreResult, Restorer } from './restore
 
 /**
  * Everything that a run needs to undo its writes. The transport is separate, since a run that is stopped closes its
- * others.
+ * other transports.
  */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
@@ -129,7 +129,9 @@ export class Restoration {
       this.#recordResource(record);
     } catch (error) {
       if (error instanceof SecretInJournal)
-        return { reason: 'Its state contains the key, which is never written to disk, so it cannot be recorded.' };
+        return {
+          reason: 'The resource contains the key, which is never written to disk, so its state cannot be recorded.',
+        };
       throw error;
     }
     const guard = new WriteGuard({
@@ -233,8 +235,8 @@ export class Restoration {
   }
 
   /**
-   * Reads twice. If the state changes by itself, the effect of a write could not be recognised, so a reason is
-   * returned.
+   * Reads the resource twice. If the state changes by itself, the effect of a write could not be recognised, so a
+   * reason is returned.
    */
   async #readTwice(
     plan: ReadPlan,

@@ -360,7 +360,7 @@ class UndoAttempts {
     });
   }
 
-  /** Whether every field has used all its attempts, and the last one had time to show. */
+  /** Whether every field has used all its attempts, and the last one had time to show in reads. */
   areSpent(fields: readonly RestorableField[], now: number): boolean {
     return fields.every((field) => {
       const { times, last } = this.#historyOf(field);

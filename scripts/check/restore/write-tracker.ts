@@ -10,7 +10,7 @@ import { type JournalWrite, type PointerValue, type ResourceRecord, type Restora
  */
 export class WriteTracker {
   readonly #settle: number;
-  /** Whether the earlier process sent its writes since the last start of this machine. */
+  /** Whether the journal was begun since the last start of this machine. */
   readonly #isThisBoot: boolean;
   readonly #startTime = uptime();
   /** The `uptime` at which each write of this process ended. */
@@ -175,8 +175,8 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
 }
 
 /**
- * Whether two values are equal where they overlap: one from a response, the other at a pointer. The pointers may be the
- * same, or one may contain the other.
+ * Whether two values, each at its own pointer, are equal where they overlap. The pointers may be the same, or one may
+ * contain the other.
  */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return findDifferences(each.value, now).length === 0;

@@ -36,7 +36,7 @@ export interface Creation {
   /** The parameters in the path of the resource. */
   parameters: Parameters;
   id: string | undefined;
-  /** Its path; the path of the request if the id is unknown. */
+  /** The path of the resource; the path of the request if the id is unknown. */
   path: string;
   /** Whether a response before the creation contained the id. */
   wasKnown: boolean;
@@ -70,7 +70,7 @@ export class Creations {
   /** The time when a list was first read to its end, by the path of the list. */
   readonly #listTimes = new Map<string, number>();
   /**
-   * Types with a resource that was found or deleted at its path. This proves that their paths take the ids in
+   * Types with a resource that was found or deleted at its path. This proves that their paths contain the same ids as
    * responses.
    */
   readonly #provenTypes = new Set<string>();
@@ -151,7 +151,7 @@ export class Creations {
     const creation = this.#byRequest.get(exchange.request);
     const path = pathOf(type.prefix, parameters);
     const isOfOtherType = creation?.isSure === true && creation.type?.prefix !== type.prefix;
-    // A created resource may be of two types.
+    // One resource may have two types, each with its own path.
     if (creation && isOfOtherType && creation.id === id) this.#byPath.set(path, creation);
     if (!isOfOtherType && creation?.path !== path) {
       if (creation?.request === exchange.request) this.#forget(creation);
@@ -295,7 +295,7 @@ export class Creations {
     }
     const isWhole =
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
-    // With any other query, the response may leave out items.
+    // A query parameter that is neither required nor set by the user may leave out items.
     const isUsual = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
       operation.parameters.some((each) => each.name === name && (each.required || each.userValue !== undefined)),
     );
@@ -323,7 +323,7 @@ export class Creations {
       return;
     }
     if (status !== 201 || !response) return;
-    // Another operation, or an undeclared method, responded with 201, so it has created a resource.
+    // A 201 means that a resource was created, even by another kind of operation or by an undeclared method.
     const location = headerOf(response, 'location') ?? '';
     const typesWithKnownParents = this.#contract.resources.filter(({ parameters: names }) =>
       names.slice(0, -1).every((name) => parameters[name] !== undefined),
@@ -451,7 +451,7 @@ export function parametersIn({ path: template, pathParameters }: CheckedOperatio
 
 /**
  * Returns the values that a request has sent: those of a JSON body or a form; for any other text, its lines and the
- * texts of its elements.
+ * texts of its XML elements.
  */
 export function sentValuesOf({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

@@ -46,8 +46,8 @@ export class Discovery {
   }
 
   /**
-   * Reads an operation, for a list below several parents, and returns the read with the most items; undefined if no ids
-   * are known.
+   * Reads an operation, with the ids of several parents if necessary. Returns the read with the most items; undefined
+   * if no ids are known.
    */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const earlier = this.#reads.get(operation);

@@ -131,7 +131,7 @@ export class Fixtures {
     this.#paths.clear();
   }
 
-  /** Learns list items that belong to no known resource: they may be of the type at this prefix, which has no list. */
+  /** Learns list items that are not known as resources: they may be of the type at this prefix, which has no list. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
@@ -209,7 +209,7 @@ export class Fixtures {
     return prefix === undefined ? [{}] : this.bindings(prefix, operation).map(({ parameters }) => parameters);
   }
 
-  /** Returns ids of resources to which a property of this name could refer, within those of `parentParameters`. */
+  /** Returns ids of resources to which a property of this name could refer, below the parents in `parentParameters`. */
   references(name: string, parentParameters: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
       const { [parameter]: _, ...parents } = parentParameters;

@@ -127,7 +127,7 @@ export class Health {
     if (health?.hasTimedOut && expect !== 'refusal')
       return 'A request of this operation timed out, so others were not sent. Allow more time with --timeout.';
     return health?.isBusy
-      ? 'The server repeatedly asked to wait, so not all requests of this operation were sent.'
+      ? 'The server repeatedly asked the check to wait, so not all requests of this operation were sent.'
       : undefined;
   }
 
@@ -149,8 +149,8 @@ export class Health {
   }
 
   /**
-   * Whether a failed read may be a passing failure, so that it must be repeated. Call this before `note`: only the
-   * first 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
+   * Whether the failure of a read may be temporary, so that the read must be repeated. Call this before `note`: only
+   * the first 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
    */
   mayBePassingFailure(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
@@ -223,7 +223,7 @@ export class Health {
     const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
     const [who, them] =
       silences.length === 1 ? [id, 'it'] : [`${silences.length} of ${operations.length} operations`, 'they'];
-    const what = `${who} got nothing but ${results} since ${momentText(at)}, so ${them} could not be checked.`;
+    const what = `${who} got nothing but ${results}, starting with ${momentText(at)}, so ${them} could not be checked.`;
     return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 
@@ -348,7 +348,7 @@ export class Health {
               'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
       );
-    const busyText = `The server has returned ${response?.status} and asked to wait since the first request.`;
+    const busyText = `Since the first request, the server has returned ${response?.status} and asked to wait.`;
     return isBusyResponse(response) && earlierOutcomes
       ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
       : undefined;

@@ -6,20 +6,20 @@ import type { ResourceType } from '../model/contract/resources.js';
 export class Notebook {
   /** The contract with the facts that were found so far. The original contract is not changed. */
   readonly contract: CheckedContract;
-  /** By the prefix of a type, the field with the id for the path, if it is not the one that the contract suggests. */
+  /** The field with the id for the path, by the prefix of the type, if the contract suggests another field. */
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
   /** Prefixes of resource types for which the caller chooses the id at the creation. */
   readonly clientKeyPrefixes = new Set<string>();
-  /** By the prefix of a type, the way in which a resource was last created. */
+  /** The way in which a resource was last created, by the prefix of its type. */
   readonly creationVariants = new Map<string, string>();
-  /** Values of enums that were sent as ids, each after the prefix of its type. */
+  /** Values of enums that were sent as ids, each with the prefix of its type in front. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
   readonly unidentifiedPrefixes = new Set<string>();
-  /** By the prefix of a resource type and a pointer, whether the field also changes without writes. */
+  /** Whether a field also changes without writes, by the prefix of its resource type and its pointer. */
   readonly volatileFields = new Map<string, boolean>();
-  /** By operation, the writes that the run has sent: one for each kind, field and outcome. */
+  /** The writes that the run has sent, by operation: one for each kind, field and outcome. */
   readonly writes = new Map<string, Map<string, TestCase>>();
 
   constructor(contract: CheckedContract) {

@@ -18,7 +18,7 @@ import { ConcurrencyLimiter, runParallel } from './turns.js';
 /** Number of tasks to start for each concurrent request. It is above 1, since some tasks wait for others. */
 const workPerTurn = 4;
 
-/** Milliseconds to wait before a failed read is repeated, so that a passing fault has time to end. */
+/** Milliseconds to wait before a failed read is repeated, so that a temporary fault has time to end. */
 const failureRepeatPause = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts requests and results. */
@@ -36,7 +36,7 @@ export class RunSession extends Session {
   /** Repetitions of failed reads that have not finished yet. */
   readonly #repeats = new Set<Promise<Outcome>>();
   readonly #health: Health;
-  /** Work that waits until it is known whether suspect responses concern only their operations. */
+  /** Work that waits until it is known whether suspect responses concern only their own operations. */
   readonly #postponedWork: (() => void)[] = [];
   #pendingControl: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
@@ -199,8 +199,8 @@ export class RunSession extends Session {
   }
 
   /**
-   * Runs work as soon as it is known that suspect responses concern only their operations. If the run ends before that,
-   * the work never runs.
+   * Runs work as soon as it is known that suspect responses concern only their own operations. If the run ends before
+   * that, the work never runs.
    */
   #runWhenSure(work: () => void): void {
     if (this.#health.isDoubtful) this.#postponedWork.push(work);
@@ -294,7 +294,7 @@ export class RunSession extends Session {
   }
 
   #skipCase(testCase: TestCase, reason: string): Outcome {
-    // A link comes from the response of another operation, so an unsent link says nothing about this operation.
+    // A link comes from the response of another operation, so a skipped link says nothing about this operation.
     if (testCase.kind === 'href') this.notes.add(reason);
     else this.tally.noteSkipped(testCase.operationId, reason);
     return unsentOutcome(testCase);

@@ -24,8 +24,8 @@ export abstract class Session {
    */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**
-   * Does work for items that may disturb each other: one after the other, or in parallel if this session only marks
-   * doubtful findings, so that the tests are repeated alone.
+   * Does work for items that may disturb each other: one after the other. A `SideSession` does it in parallel, since
+   * tests with doubtful findings are repeated alone.
    */
   abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /** Sends a test case, judges its response and counts both. @throws NoVerdict if the run cannot continue */
@@ -56,9 +56,9 @@ export abstract class Session {
 }
 
 /**
- * The session of tests that run in parallel. Other tests may cause what they find, by deleting a resource or by sending
- * the same value. Such findings are not reported; instead, `isDoubtful` says that the tests must be repeated alone. A
- * deviation that no other test can cause is reported at once.
+ * The session of tests that run in parallel. Other tests may cause what these tests find, by deleting a resource or by
+ * sending the same value. Such findings are not reported; instead, `isDoubtful` says that the tests must be repeated
+ * alone. A deviation that no other test can cause is reported at once.
  */
 export class SideSession extends Session {
   readonly #run: Session;
@@ -156,14 +156,15 @@ export class Notes extends Set<string> {
 function lostWritesNote(requests: number): string {
   return (
     `${formatCount(requests, 'write')} got no response, because the server closed a connection that earlier ` +
-    'requests had used, as HTTP allows. Whether the server received them is unknown, so they count as not tested.'
+    'requests had used, as HTTP allows. Whether the server received ' +
+    `${requests === 1 ? 'it is unknown, so it counts' : 'them is unknown, so they count'} as not tested.`
   );
 }
 
 function longListsNote(lists: ReadonlySet<string>): string {
   const names = [...lists].sort();
   return (
-    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than the check reads, at most ` +
-    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB each: ${formatList(names, listLimit)}.`
+    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than the ${pageLimit} pages or ` +
+    `${byteLimit / 2 ** 20} MiB that the check reads: ${formatList(names, listLimit)}.`
   );
 }

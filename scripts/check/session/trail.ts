@@ -19,7 +19,7 @@ interface SentCase {
 interface CreationStep extends SentCase {
   resource: Resource;
   id: string;
-  /** JSON pointer to its id in the response, or `Location`; undefined if the request chose the id. */
+  /** JSON pointer to the id in the response, or `Location`; undefined if the request chose the id. */
   idPlace: string | undefined;
 }
 

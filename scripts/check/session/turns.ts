@@ -5,13 +5,13 @@ import { concurrencyDefaults } from '../model/options.js';
 const slowdown = { times: 1.5, more: 5 };
 
 /**
- * Number of responses, per concurrent request, between two decisions about the width. `few` applies at the beginning;
- * `usual` applies at larger widths and after the server has slowed down, so that an overloaded server gets few
- * additional requests.
+ * Number of responses, per concurrent request, between two decisions about the width (the number of concurrent
+ * requests). `few` applies at the beginning; `usual` applies at larger widths and after the server has slowed down, so
+ * that an overloaded server gets few additional requests.
  */
 const sampleSizes = { few: 2, usual: 3 };
 
-/** Steps by which the width grows until the server first slows down. */
+/** Widths to use one after another until the server first slows down. */
 const widthSteps = [6, 9, concurrencyDefaults.most];
 
 /** Number of responses after a 429 or 503 until the width may grow again. */

@@ -206,7 +206,7 @@ function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
 
 /**
  * Collects chunks of bytes in segments of up to a mebibyte, so that many small chunks need no more memory than a few
- * large ones, and an endless body leaves no outgrown copies behind.
+ * large ones, and an endless body is not copied to ever larger buffers.
  */
 class GrowingBytes {
   readonly #segments: Buffer[] = [];

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { buildConnector, Dispatcher, Client as UndiciClient, errors as undiciErrors } from 'undici';
-// The two modules of undici that the check uses. Its index also loads fetch, WebSocket, caches and mocks, which take
-// longer to load than these, and would double its share of the package.
+// The two modules of undici that the check uses. The index of undici also loads fetch, WebSocket, caches and mocks,
+// which take longer to load than these two, and would double undici's share of the package.
 // @ts-expect-error undici has types only for its index.
 import errorsModule from 'undici/lib/core/errors.js';
 // @ts-expect-error undici has types only for its index.
@@ -194,8 +194,8 @@ function hasTrailing408(bytes: Buffer): boolean {
 const lastChunk = '\r\n0\r\n\r\n';
 
 /**
- * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration or twice its
- * slowest response, but at least as long as TCP may delay a small packet.
+ * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration or twice the
+ * connection's slowest response, but at least as long as TCP may delay a small packet.
  */
 const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
 

@@ -108,8 +108,8 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   if (key) return key;
   const actual = value === '' ? 'it printed nothing' : 'it printed something else';
   throw new UsageError(
-    `Expected --key-command to print the key alone, one line of printable ASCII without spaces at its ends, but ` +
-      `${actual}. Run the command by itself to see its output, and correct it.`,
+    'Expected --key-command to print only the key: one line of printable ASCII without leading or trailing ' +
+      `spaces, but ${actual}. Run the command by itself to see its output, then correct the command.`,
   );
 }
 

@@ -147,9 +147,7 @@ class FormSearch {
     this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
   }
 
-  /**
-   * Replaces the text with `[key]`. In a text that may have been shortened, also replaces a beginning of it at the end.
-   */
+  /** Replaces the secret with `[key]`; in a text that may be shortened, also a beginning of the secret at the end. */
   redact(text: string, mayBeCut: boolean): string {
     let [output, from] = ['', 0];
     for (const { start, end } of this.findPlaces(text, mayBeCut)) {
@@ -181,7 +179,7 @@ class FormSearch {
         const positionsAfterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
         const found = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
         for (const end of found) nextEnds.add(end);
-        // The text may be readable in another way that goes on here but does not match later. So this result is only
+        // Other forms of the characters may match here but fail later. So the end of this partial match is only
         // remembered.
         if (found.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
       }

@@ -65,7 +65,7 @@ export function readKey(): ApiKey {
   if (!isSendableValue(value)) {
     throw new UsageError(
       `The value of ${keyVariable} cannot be sent. Expected printable ASCII without leading or trailing spaces. ` +
-        'Check how the variable was set; a line break at its end is common.',
+        'Check how the variable was set; often its value ends with a line break by mistake.',
     );
   }
   cachedKey = { value, key: keyOf(value) };
@@ -147,7 +147,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // To search every response for near keys would take long. So only texts that leave the run are searched for them.
+      // Searching every response for near keys is slow. So only texts that leave the run are searched for them.
       const response = cleanResponse(exchange.response, isNearKey(exchange.request.key) ? fullSearch : mainSearch);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
@@ -190,8 +190,8 @@ function tryKeySearch(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters is found only if it
- * is the whole text or follows a `=` at its end; so is the part after a scheme (`Bearer`) if it is that short.
+ * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters, or such a part
+ * after a scheme (`Bearer`), is found only if it is the whole text, or follows a `=` at the end of the text.
  */
 export function hasKeyInText(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];

@@ -59,8 +59,9 @@ export function checkHeaders(variables: HeaderVariables): void {
       );
     if (variableNameIn(text) === undefined)
       throw new UsageError(
-        `The value of the header ${visibleName} is given as plain text, which others can read. Set an environment ` +
-          `variable to it, and name the variable instead: --header '${visibleName}: $NAME', in single quotes.`,
+        `The value of the header ${visibleName} is given as plain text, which others can read. Put the value ` +
+          `into an environment variable, and name the variable instead: --header '${visibleName}: $NAME', in ` +
+          'single quotes.',
       );
     if (isConnectionHeader(name) || testCaseHeaders.has(lowerName)) {
       const reason = isConnectionHeader(name) ? 'is set by the connection' : 'is set by the test cases';
@@ -92,7 +93,7 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
     if (!isSendableValue(value))
       throw new UsageError(
         `The value of ${variableName} cannot be sent in the header ${name}. Expected printable ASCII without leading ` +
-          'or trailing spaces. Check how the variable was set; a line break at its end is common.',
+          'or trailing spaces. Check how the variable was set; often its value ends with a line break by mistake.',
       );
     const search = registerSecretValue(value);
     if (search) searches.push(search);

@@ -20,7 +20,7 @@ const expectedAddressText = 'Expected --base-url as https://host[:port][/path]';
 /**
  * Reads the address of a server for a run. Does not resolve its host name.
  *
- * @param allowedInsecureHosts hosts other than this machine that may be called by http, with or without a port
+ * @param allowedInsecureHosts hosts other than this machine that may be called over http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would make the run send the key
  * unencrypted
  */
@@ -30,8 +30,8 @@ export function readTarget(text: string | undefined, allowedInsecureHosts: reado
   if (url.protocol === 'https:' || target.isLoopback || isListedHost(url, allowedInsecureHosts)) return target;
   const actual = allowedInsecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
   throw new UsageError(
-    `Expected https for ${url.host}, found ${actual}. With http anybody on the network path ` +
-      'could read the key, so the check calls only this machine by http. Nothing was sent. For containers on a ' +
+    `Expected https for ${url.host}, found ${actual}. With http, anybody on the network path ` +
+      'could read the key, so the check uses http only for this machine. Nothing was sent. For containers on a ' +
       `network that is not shared, add --allow-insecure-host ${target.host}.`,
   );
 }

@@ -18,7 +18,7 @@ import { readTarget } from './target.js';
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, unless the host is this machine. */
   baseUrl: string;
-  /** Hosts other than this machine that may be called by http, with or without a port. */
+  /** Hosts other than this machine that may be called over http, with or without a port. */
   allowInsecureHosts?: readonly string[];
   /**
    * Number of concurrent requests. If it is above 1, twice as many sockets may be open, since some requests need their
@@ -52,7 +52,7 @@ export interface Transport {
   readonly leftovers: readonly Leftover[];
   /**
    * Records an error of a response. If the response is the last one on a connection that other requests had used, it
-   * may consist of bytes that one of them left behind. It is then also added to `leftovers`.
+   * may consist of bytes that one of them left behind. The error is then also added to `leftovers`.
    */
   noteResponseError(exchange: Exchange, rule: RuleId, message: string): void;
   /** Waits until no more bytes are expected on connections with several requests. No request may be pending. */
@@ -72,7 +72,7 @@ export interface Transport {
 const runEndFailure = failureOf('transport.failed', 'The run ended before a response arrived.');
 const unsendableFailure = failureOf(
   'transport.failed',
-  'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or a header names a host.',
+  'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or it has a header Host.',
 );
 const leftoverFailure = failureOf(
   'transport.framing',

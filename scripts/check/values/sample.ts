@@ -204,7 +204,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
     least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
   const first = Math.ceil(start / step);
   const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
-  // By floating-point rounding, a multiple of 0.01 may not pass as one. The next number may pass.
+  // Because of floating-point rounding, a multiple of 0.01 may fail validation. The next number may pass.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
     if (!isInteger && !isRatingName(name) && multipleOf === undefined) yield whole + 0.5;

@@ -12,9 +12,7 @@ export interface ValueContext {
    * salt.
    */
   salt: string;
-  /**
-   * Whether the values are for readers. Then examples of the schema come first, texts are short, and items have ids.
-   */
+  /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
   forReaders?: boolean;
   /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
@@ -104,7 +102,7 @@ export function targetOf(schema: Schema, context: ValueContext): Schema {
   return schema.$ref === undefined ? schema : context.resolve(schema);
 }
 
-/** Whether the schema, or the schema to which it refers, is marked as read-only. Branches of it do not count. */
+/** Whether the schema, or the schema to which it refers, is marked as read-only. Its subschemas do not count. */
 export function isReadOnly(schema: Schema, context: ValueContext): boolean {
   const node = schemaOf(schema);
   return node.readOnly === true || targetOf(node, context).readOnly === true;

@@ -23,7 +23,7 @@ export function wrongValues(schema: Schema, name: string, context: ValueContext)
   return [...ownWrongValues(schema, name, name, context), ...innerValues];
 }
 
-/** Returns wrong values instead of the value itself. `label` is the place of the value, as a text for people. */
+/** Returns values that are wrong as a whole, not in a part. `label` is the place of the value, as a text for people. */
 function ownWrongValues(schema: Schema, name: string, label: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
@@ -52,8 +52,8 @@ const otherTypes = [
 ] satisfies LabelledValue[];
 
 /**
- * By the right type, a value of another type that a lenient server could try to convert. It cannot get a value of the
- * right type from these texts.
+ * For each right type, a text that a lenient server could try to convert. The server cannot get a value of the right
+ * type from it.
  */
 const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],

@@ -59,9 +59,9 @@ export async function runAgain(
   if (reason !== undefined || !finding.again) {
     // The request is not printed: it may be harmful, and somebody would paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
-    const where = `The request is the member "curl" of finding ${number} in ${sanitize(file)}.`;
+    const where = `The member "curl" of finding ${number} in ${sanitize(file)} is a shell command for the request.`;
     errors.write(
-      `${withoutKey(`The request is not sent again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`,
+      `${withoutKey(`The request is not sent again. ${reason ?? ''} ${where} Read the command before you run it.`)}\n`,
     );
     return exitCodes.noVerdict;
   }
@@ -126,7 +126,7 @@ function listFindings(report: CheckReport, file: string, say: (text: string) => 
     say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${sanitize(finding.id)}  (${requestsText})`);
   }
   const command = againLine(againTargetOf(report), { finding: '<number>', file, writes: false });
-  if (findings.length > 0) say(`\nSend the requests of one again with: ${command}`);
+  if (findings.length > 0) say(`\nTo send the requests of a finding again: ${command}`);
   return exitCodes.done;
 }
 
@@ -142,10 +142,13 @@ function stepText({ request, response, failure }: Exchange): string {
 }
 
 function verdictText({ isShown: shows, why }: ReplayResult): string {
-  if (shows === true) return 'The finding shows again.';
-  if (shows === false) return 'The finding does not show again.';
-  if (why) return `It is unknown whether the finding shows again. ${sanitizeSentence(why.message)}`;
-  return 'The check found this by comparing several responses; a single response does not show it. Compare them.';
+  if (shows === true) return 'The finding occurred again.';
+  if (shows === false) return 'The finding did not occur again.';
+  if (why) return `It is unknown whether the finding still occurs. ${sanitizeSentence(why.message)}`;
+  return (
+    'The check made this finding by comparing several responses; no single response shows it. Compare the ' +
+    'responses above.'
+  );
 }
 
 function exitCodeOf({ isShown: shows }: ReplayResult): number {
@@ -174,7 +177,7 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   }
   if (/^\d+$/.test(name))
     throw new UsageError(
-      `The report has no finding ${sanitize(name)}. Its findings are numbered 1 to ${findings.length}.`,
+      `The report has no finding ${sanitize(name)}. It has ${formatCount(findings.length, 'finding')}.`,
     );
   const allIds = findings.map(({ id }) => id);
   throw new UsageError(

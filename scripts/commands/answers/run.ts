@@ -179,7 +179,7 @@ function samplesText(
   const [{ path } = { path: '' }] = samples;
   // A command to copy stays on one line.
   const next = [
-    'To start a sandbox with the first one:',
+    'To start a sandbox with the first file:',
     `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`,
   ];
   return `${[wrap(head, columns), rows, next].map((lines) => lines.join('\n')).join('\n\n')}\n`;

@@ -131,7 +131,7 @@ function readTexts(
   return values;
 }
 
-/** Refuses a misspelt variable, which would have no effect, without anybody noticing. */
+/** Refuses a misspelt variable: it would have no effect, and nobody would notice. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   const names = settings.map(({ name }) => variableOf(name));
   const unknownVariable = Object.keys(environment).find(
@@ -139,7 +139,8 @@ function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   );
   if (unknownVariable !== undefined)
     throw new UsageError(
-      `No setting has the variable ${sanitize(unknownVariable, 100)}. Did you mean ${closest(unknownVariable, names)}?`,
+      `The environment variable ${sanitize(unknownVariable, 100)} belongs to no setting. Did you mean ` +
+        `${closest(unknownVariable, names)}?`,
     );
 }
 
@@ -192,14 +193,16 @@ function refuseContradictions({
   if (har !== undefined && writes !== undefined && writes !== 'none')
     throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove one of them.`);
   if (target === 'mock' && isRestoring(writes))
-    throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to restore. Remove it.`);
+    throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to restore. Remove --writes.`);
   for (const [name, value] of [
     ['writeFields', writeFields],
     ['writeInterval', writeInterval],
     ['readByPatch', readByPatch],
   ] as const) {
     if (value !== undefined && value !== false && !isRestoring(writes))
-      throw new UsageError(`${flagOf(name)} needs --writes noop or roundtrip. Add one of them, or remove it.`);
+      throw new UsageError(
+        `${flagOf(name)} needs --writes noop or roundtrip. Add one of them, or remove ${flagOf(name)}.`,
+      );
   }
   if (keep && writes !== 'disposable')
     throw new UsageError('--keep needs --writes disposable. Add it, or remove --keep.');

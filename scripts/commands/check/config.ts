@@ -103,7 +103,7 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
   for (const { path, flagValue = path, ...use } of paths) {
     const mistake = checkNamedFile(path, folder, use);
     if (mistake === undefined) continue;
-    const advice = `Remove it here, and use ${sanitizeLine(`${flagOf(name)} ${flagValue}`)}, which allows any path.`;
+    const advice = `Remove it from this file, and use ${sanitizeLine(`${flagOf(name)} ${flagValue}`)}, which takes any path.`;
     return `"${name}" leads to ${sanitize(path)}, which ${mistake}. ${namedFileRule}. ${advice}`;
   }
   return undefined;
@@ -145,7 +145,7 @@ export function readParams(file: string): Record<string, string> {
       const { line, column } = positionOf(yaml, toPointer([name]));
       const position = `:${line}:${column}`;
       throw new FileMistake(
-        `${safeName}${position}: expected a text, a number or a boolean for ${sanitize(name, 100)}, found ` +
+        `${safeName}${position}: expected a string, a number or a boolean for ${sanitize(name, 100)}, found ` +
           `${sanitize(JSON.stringify(member) ?? 'nothing', 100)}.`,
         { file: safeName, what: paramsNoun, at: position },
       );

@@ -241,7 +241,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {
-    // This throws an error for a wrong format, which names the nearest right one.
+    // For a wrong format, this throws an error that names the nearest right one.
     texts.forEach(parseReportOption);
     return parsePairs(texts);
   },

@@ -24,9 +24,9 @@ import {
   wordListKind,
 } from './setting-kinds.js';
 
-/** A flag, variable and configuration entry, defined only in this table; `CheckOptions` has it under the same name. */
+/** A flag, variable and configuration entry, defined only in this table. Most have the same name in `CheckOptions`. */
 export interface Setting extends SettingRow {
-  /** The name in camelCase, as in the configuration file. */
+  /** The name in camelCase. The configuration file uses the same name, unless `entry` is set. */
   name: SettingName;
 }
 
@@ -41,7 +41,7 @@ const idSetting = (what: string) =>
 /** All settings by name, in the order of the help. */
 const settingsByName = {
   baseUrl: {
-    heading: 'The server, and what exists there:',
+    heading: 'The server and its resources:',
     kind: text('an address, such as https://directory.example.com'),
     placeholder: 'url',
     variable: baseUrlVariable,
@@ -68,7 +68,8 @@ const settingsByName = {
     placeholder: 'name: $var',
     entry: 'headers',
     about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
-    fileAbout: 'Headers of every request, each with the environment variable of its value: { "X-Tenant": "$TENANT" }.',
+    fileAbout:
+      'Headers of every request, each with the environment variable that holds its value: { "X-Tenant": "$TENANT" }.',
   },
   auth: {
     kind: auth,
@@ -295,7 +296,7 @@ export function descriptionOf(name: SettingName): string {
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Adds flags of settings of `check` to a command. `ownDescriptions` has those with another meaning there. */
+/** Adds flags of settings of `check` to a command. `ownDescriptions` replaces descriptions that do not fit there. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],

@@ -23,7 +23,7 @@ export interface DocsFlags extends AnswersFlags {
   open?: boolean;
   /** Reload open pages when the docs, or the answers they are made from, change. */
   watch?: boolean;
-  /** Write them to this folder instead of serving them. */
+  /** Write the docs to this folder instead of serving them. */
   output?: string;
   /** The address at which the written docs will be published. */
   site?: string;
@@ -115,7 +115,7 @@ export function writeSite(source: string, target: string, version: string, addre
   const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
     [...all].map(([path, text]) => ({ path: join(target, path), text })),
-    'Name another folder with --output, or free disk space there.',
+    'Free disk space, or name another folder with --output.',
     false,
   );
   return all.size;

@@ -48,7 +48,7 @@ export async function runInit(
     throw new UsageError(
       `Nothing was written, because ${existingPaths.join(', ')} ` +
         `${existingPaths.length === 1 ? 'exists' : 'exist'} already. ` +
-        'Remove what you no longer need, or replace all of it with --force.',
+        'Remove the files that you no longer need, or replace all of them with --force.',
     );
   writeAllFiles(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
@@ -153,7 +153,7 @@ export interface Project {
   /** The document of the service, if the service has a contract of its own. */
   contract?: string;
   writes: WriteMode;
-  /** Hosts that may be called by plain http. */
+  /** Hosts that may be called over plain http. */
   allowInsecureHosts?: readonly string[];
   ci: CiName;
 }

@@ -192,9 +192,9 @@ export function resultText(result: LearnResult, width: number): string {
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
   const sections: [title: string, lines: string[]][] = [
     ['The service shows these answers:', offers(taken)],
-    ['Likely, since no response contradicts them. --accept-likely accepts these:', offers(likely)],
+    ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
     [
-      'Not answered, since the service behaves in several ways:',
+      'These questions stay open, since the service behaves in several ways:',
       conflicting.flatMap(({ question, readings }) => [
         `  ${question}`,
         ...readings.flatMap(({ answer, rests }) =>
@@ -202,7 +202,7 @@ export function resultText(result: LearnResult, width: number): string {
         ),
       ]),
     ],
-    ['The service shows these answers, but a person answered differently, and those answers stay:', offers(kept)],
+    ['The service shows these answers, but the file keeps the different answers of a person:', offers(kept)],
     [
       'These answers cannot be combined with the other answers:',
       refused.flatMap(({ offer, why }) => [
@@ -246,8 +246,8 @@ function incompleteText(result: LearnResult): string[] {
   const isExplained = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
   const why = isExplained
     ? report.why
-    : 'No response shows a field that the contract describes. Check that this is the address of the service, without ' +
-      'the path of the API.';
+    : 'No response shows a field that the contract describes. Check that the base URL is the address of the ' +
+      'service, without the path of the API.';
   return [`Incomplete: ${why}`];
 }
 

@@ -40,7 +40,7 @@ export function readInitialState(
   const recording = stateFromReads(contract, readsOf(traffic), entries === undefined ? undefined : sampleState);
   const note = recordingNote(sanitize(from), recording, traffic.notes());
   if (recording.taken.size > 0) return { state: recording.state, note };
-  throw new UsageError(`${note} Record reads of the directory, or leave out --from.`);
+  throw new UsageError(`${note} Record requests that read the directory, or leave out --from.`);
 }
 
 function* readsOf(traffic: HarFiles): Iterable<RecordedRead> {

@@ -62,7 +62,7 @@ export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }
 
-/** Whether a filter by a field of this format usually returns everything from that time on. */
+/** Whether a filter by a field of this format usually returns everything from the given time on. */
 export function isTimeFormat({ format = '' }: { format?: string }): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }

@@ -34,7 +34,7 @@ export interface PageQuery {
 /** The kind of value at `next`: the address of the next page, its parameter value, or whether another page follows. */
 export type NextKind = 'address' | 'value' | 'more';
 
-/** The paging of a list together with the kind of value at `next`, so that no schema is needed. */
+/** The paging of a list and the kind of value at `next`, which `nextKind` otherwise reads from the schema. */
 export interface Envelope extends Paging {
   /** The default depends on the page parameter: see `defaultNext`. */
   readonly nextIs?: NextKind;

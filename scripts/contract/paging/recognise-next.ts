@@ -13,7 +13,7 @@ export interface SketchedPage extends PageSketch {
 /** The members of an envelope that lead to the next page. */
 export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
-/** Finds how the pages of lists in one form lead to the next page; empty if the pages do not show it. */
+/** Finds how these pages, of lists with the same form, lead to the next page; empty if they do not show it. */
 export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   for (const { source, kind } of findHints(pages)) {
     const page = pageQueryOf(stepsOf(pages, { source, kind }), kind !== 'more');
@@ -25,7 +25,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   return {};
 }
 
-/** Finds page parameters in requests alone; the total number of items says that another page follows. */
+/** Finds page parameters from requests alone; the total number of items shows whether another page follows. */
 export function pagesByTotal(pages: readonly SketchedPage[], total: string): NextPages {
   const page = pageQueryOf(
     stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count),
@@ -145,7 +145,7 @@ interface QueryChange {
   value: string;
 }
 
-/** For each page, the step of lowest rank to a page of the same list in whose query one parameter differs. */
+/** For each page, the step of lowest rank to another page of its list. Their queries differ in one parameter. */
 function pageStepsTo(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,

@@ -69,8 +69,8 @@ function sketchList({ operationId, pages }: ListPages, items: string): SketchedL
 }
 
 /**
- * JSON pointer of each list's items; undefined if several arrays could be the items. Lists with only one array decide
- * for the lists with several.
+ * JSON pointer of each list's items; undefined if several arrays could be the items. A list with several arrays has its
+ * items where most lists with one array have them.
  */
 function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
   const candidates = lists

@@ -6,7 +6,7 @@ import { formatSize } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** Patterns of the files: `*` stands for any part of a name, a folder of the name `**` for any folders. */
+/** Patterns of the files: `*` stands for any part of a name, and a folder named `**` for any folders. */
 const patternFile = 'test/package/tarball-files.txt';
 
 /** Limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
@@ -26,9 +26,11 @@ export const filesGate: Gate = {
       ...findSecrets(pkg),
     ];
     if (packedSize > limits.packed)
-      problems.push(`The tarball has ${formatSize(packedSize)}, more than ${formatSize(limits.packed)}.`);
+      problems.push(`The tarball has ${formatSize(packedSize)}; the limit is ${formatSize(limits.packed)}.`);
     if (unpackedSize > limits.unpacked)
-      problems.push(`The package has ${formatSize(unpackedSize)}, more than ${formatSize(limits.unpacked)}.`);
+      problems.push(
+        `The unpacked package has ${formatSize(unpackedSize)}; the limit is ${formatSize(limits.unpacked)}.`,
+      );
     const figure =
       `${formatCount(files.length, 'file')}, ${formatSize(packedSize)} packed of ${formatSize(limits.packed)}, ` +
       `${formatSize(unpackedSize)} unpacked of ${formatSize(limits.unpacked)}`;
@@ -43,7 +45,7 @@ function findDifferences({ project, tarball }: PackedPackage): string[] {
   const problems = [
     ...compiledPatterns
       .filter(({ form }) => !paths.some((path) => form.test(path)))
-      .map(({ pattern }) => `${pattern} is missing from the tarball.`),
+      .map(({ pattern }) => `No file in the tarball matches ${pattern}.`),
     ...paths
       .filter((path) => !compiledPatterns.some(({ form }) => form.test(path)))
       .map((path) => `${path} is in the tarball, but no pattern in ${patternFile} matches it.`),
@@ -59,7 +61,7 @@ function formOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The home folders of the environment, which a test may have changed, and of the user, who may have none. */
+/** The home folder in the environment, which a test may have changed, and that of the user, who may have none. */
 function homeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];

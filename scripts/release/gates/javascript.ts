@@ -116,7 +116,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
     : `A suite of Vitest ${describeFailure(result)}`;
 }
 
-/** Expects a sentence, not a stack trace, from the command, the check, and the client if it cannot work. */
+/** Expects a sentence, not a stack trace, from the command and the check; the client may work, or fail with one. */
 async function runRefusals(
   pkg: PackedPackage,
   cwd: string,

@@ -34,7 +34,7 @@ export const sizeGate: Gate = {
       ...errors.map(({ text }) => `${about} cannot be bundled: ${text}`),
       ...(bytes > maxBytes
         ? [
-            `${about} has ${groupDigits(bytes)} bytes, more than ${groupDigits(maxBytes)}. The largest parts: ` +
+            `${about} has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. The largest parts: ` +
               `${largestInputs(inputs)}.`,
           ]
         : []),

@@ -16,9 +16,7 @@ export interface RequestContext {
   store: Store;
 }
 
-/**
- * The steps from a request to its response. A fault can replace each of them. A step refuses a request by a `Refusal`.
- */
+/** The steps from a request to its response. A fault can replace each of them. To refuse, a step throws a `Refusal`. */
 export interface Behaviour {
   authenticate(exchange: RequestContext): void;
   route(path: string): Route;

@@ -8,7 +8,7 @@ const mebibyte = 1_048_576;
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = mebibyte;
 
-/** Maximum size in bytes of the largest body: a state that is sent to the control paths. */
+/** Maximum size in bytes of a state that is sent to the control paths. No other body may be larger. */
 export const stateLimit = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

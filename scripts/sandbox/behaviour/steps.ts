@@ -89,9 +89,7 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
   };
 }
 
-/**
- * The resource with the response's schema that the call changes or the path names; undefined without such a resource.
- */
+/** The resource that the call changes or the path names; undefined if none of these has the schema of the response. */
 function resourceAfter(
   { operation, parameters, store, present }: Call,
   changes: CallOutcome['changes'],

@@ -116,7 +116,7 @@ export const responseVariants = toVariants({
     'An entry has an empty string in `award`.',
     breakResources('PartnerEntry', (resource) => editAt(resource, 'award', () => '')),
   ],
-  'ok-number-1.0': ['Responses write integers as `1.0`.', writeFractions],
+  'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', writeFractions],
   'ok-charset': ['Responses name their charset and have additional headers.', addHeaders],
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [

@@ -22,7 +22,7 @@ const asText = (value: Json): Json => (typeof value === 'object' ? value : Strin
 const always = (value: Json) => (): Json => value;
 
 /**
- * The class of ids that lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
+ * Entries of this class lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
  */
 const absentHashClass = 4;
 const isInAbsentClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentHashClass;
@@ -59,7 +59,7 @@ const sendCountAsString: BehaviourChange = (behaviour) => {
 
 export const responseFaults = toFaults({
   'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', asText)],
-  'nested-wrong-type': ['An entry has the `order` of its media as a string.', editEntry('media/*/order', asText)],
+  'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', asText)],
   'null-leak': ['An entry has null as its `title`.', editEntry('title', always(null))],
   'bad-uuid': [
     'An entry has an `owner` that is not a UUID.',
@@ -74,13 +74,16 @@ export const responseFaults = toFaults({
     'An entry has a hash sign in the `textColor` of its callouts.',
     editEntry('callouts/*/textColor', (colour) => `#${String(colour)}`),
   ],
-  'media-type-word': ['An entry has a word as the `type` of its media.', editEntry('media/*/type', always('image'))],
+  'media-type-word': [
+    'An entry has a word as the `type` of its media, which must be one letter.',
+    editEntry('media/*/type', always('image')),
+  ],
   'request-names-in-response': [
-    'An entry has `customSlug`, the name of the field in requests.',
+    'An entry has `customSlug`, as in requests, instead of `custom_slug`.',
     editObjects('', (it) => renameField(it, 'custom_slug', 'customSlug')),
   ],
   'snake-in-camel': [
-    'An entry has `text_color` in its callouts, the name of the field in requests.',
+    'The callouts of an entry have `text_color`, as in requests, instead of `textColor`.',
     editObjects('callouts/*', (it) => renameField(it, 'textColor', 'text_color')),
   ],
   'field-absent': ['No entry has `tracking`.', editObjects('', (it) => omitFields(it, 'tracking'))],
@@ -114,7 +117,7 @@ export const responseFaults = toFaults({
     'An entry has use cases whose `order` is not an integer.',
     editEntry('use_cases/*/order', (order) => Number(order) + 0.5),
   ],
-  'shuffled-certifications': ['The certifications of an entry have a different order at each reading.', shuffle],
+  'shuffled-certifications': ['Each read of an entry returns its certifications in a different order.', shuffle],
   'count-as-string': ['The `entriesCount` of a tier is a string, also in the tier of an entry.', sendCountAsString],
 });
 

@@ -129,7 +129,7 @@ const swapFlags = editOutcome('updateFilter', (call, perform) => {
   return perform({ ...call, body: Object.fromEntries(fields) });
 });
 
-/** Updates with a valid response that store something different. */
+/** Updates that store or return wrong values, although each response fits the contract. */
 export const updateFaults = toFaults({
   'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', changeNothing],
   'patch-echo-only': ['An update of an entry returns the new values but does not store them.', skipCommit],

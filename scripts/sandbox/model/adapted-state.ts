@@ -185,7 +185,7 @@ function dropTier(record: StoredRecord): void {
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
-  /** Removes the field. Only an optional field has this: the team's answers say which are. */
+  /** Removes the field. Only an optional field has this; the team's answers say which fields are optional. */
   drop?: () => void;
 }
 
@@ -205,8 +205,8 @@ export class FieldSites {
   }
 
   /**
-   * In one place each: sets a newly nullable field to null, sets a field to a new known value, drops a newly optional
-   * field.
+   * Sets each newly nullable field to null in one place, each new known value in one place, and drops each newly
+   * optional field in one place.
    */
   varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;

@@ -34,7 +34,7 @@ export function applyBody(
   return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
-/** Renames the fields of each array item as in responses, and adds an id if the item needs one and has none. */
+/** Gives the fields of each array item their names in responses, and adds an id if the item needs one and has none. */
 function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const items = property.items && schemas.fields(property.items);
   if (!items || !Array.isArray(input)) return input;

@@ -11,7 +11,7 @@ export interface NestedValue {
   value: Json;
   /** The schema that the value must fit, if it is not null. */
   schema: Schema;
-  /** The name of the field that has this value, or the list around it; empty for the outermost value. */
+  /** The name of the field with this value, or with the list that contains it; empty for the outermost value. */
   name: string;
   /** JSON pointer into the outermost value. */
   pointer: string;
@@ -42,7 +42,7 @@ export class Schemas {
     return fieldsOf(this, schema);
   }
 
-  /** Replaces each value inside, and then the value itself, by the result of `change`. */
+  /** Replaces each value inside a value, and then that value, by the result of `change`. */
   mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
     const { items } = schema;

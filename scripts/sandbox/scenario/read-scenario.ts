@@ -13,9 +13,7 @@ import type { SandboxContract } from '../model/read-contract.js';
 export interface ScenarioRule {
   /** The requests to which the rule applies. All conditions must hold. Requests that are refused count, too. */
   when?: ScenarioCondition | undefined;
-  /**
-   * The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies to later requests.
-   */
+  /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies from then on. */
   after?: string | undefined;
   then: ScenarioOutcome;
 }
@@ -168,13 +166,13 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
     if (outcome[name] !== undefined && status === undefined)
       throw new ScenarioMistake(
         `${pointer}/${name}`,
-        `${name} needs a status beside it. Add one, such as status: 200.`,
+        `"${name}" needs a status beside it. Add one, such as status: 200.`,
       );
   if (status !== undefined) readInteger(status, `${pointer}/status`, 200, 599);
   if (body !== undefined && [204, 205, 304].includes(Number(status)))
     throw new ScenarioMistake(
       `${pointer}/body`,
-      `A response with the status ${Number(status)} has no body. Leave it out.`,
+      `A response with the status ${Number(status)} cannot have a body. Remove the body.`,
     );
   if (headers !== undefined) checkHeaders(headers, `${pointer}/headers`);
   if (delay !== undefined) readInteger(delay, `${pointer}/delay`, 0, longestDelay);
@@ -191,7 +189,7 @@ const wireHeaders = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 function checkHeaders(value: unknown, pointer: string): void {
   if (!isObject(value)) throw mistakeAt(pointer, 'headers such as { Retry-After: "1" }', value);
   for (const [name, text] of Object.entries(value)) {
-    if (typeof text !== 'string') throw mistakeAt(`${pointer}/${name}`, 'a text in quotes', text);
+    if (typeof text !== 'string') throw mistakeAt(`${pointer}/${name}`, 'a string in quotes', text);
     if (wireHeaders.test(name))
       throw new ScenarioMistake(`${pointer}/${name}`, 'The sandbox sets this header itself. Remove it.');
     try {
@@ -223,7 +221,7 @@ function checkFieldSet(value: unknown, pointer: string, { operations, judge }: S
   if (problem)
     throw new ScenarioMistake(
       `${pointer}/fields${problem.pointer}`,
-      `This does not fit ${update?.id}: it ${problem.message}.`,
+      `This value does not fit the request of ${update?.id}: it ${problem.message}.`,
     );
 }
 

@@ -97,7 +97,7 @@ function readOrigin(text: string): string {
   if (text === '*' || text === 'null') return text;
   const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*%]+)\/?$/i.exec(text) ?? [];
   if (origin === undefined || !URL.canParse(origin)) {
-    const expected = 'an origin such as https://app.example.com:8443, with null or with *';
+    const expected = '*, null or an origin such as https://app.example.com:8443';
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
   // Other schemes have no origin in the URL standard; browser extensions send their origin unchanged.
@@ -119,5 +119,5 @@ function toPrintable(text: string): string {
 /** The sentence that says how to allow a caller; it includes the value only if a shell needs no quotes for it. */
 function adviceFor(condition: string, flag: string, value: string): string {
   const isPlain = /^[\w.:/[\]-]{1,200}$/.test(value);
-  return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and its name'}.`;
+  return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and this value'}.`;
 }

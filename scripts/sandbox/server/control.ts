@@ -165,7 +165,7 @@ async function runControl(context: ControlContext, request: Request): Promise<un
     throw new Refusal(405, `${pathname} supports GET, but not ${request.method}.`, [], { allow: 'GET' });
   if (!methods) {
     const paths = [...Object.keys(handlers).map((path) => prefix + path), eventsPath];
-    throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${paths.join(', ')}.`);
+    throw new Refusal(404, `The sandbox has no control path ${pathname}. Its control paths are ${paths.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
   if (handler) return handler(context.sandbox, request, context);

@@ -7,7 +7,7 @@ export interface SandboxEvents {
   change: readonly RecordChange[];
   /** Sent when the whole state was replaced. */
   state: null;
-  /** The names of all active faults, sent after a change of them. */
+  /** The names of all active faults, sent after they have changed. */
   faults: readonly string[];
   request: { method: string; path: string; status: number };
 }

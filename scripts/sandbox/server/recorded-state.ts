@@ -26,7 +26,7 @@ export interface RecordedState {
   mentionedCount: number;
   /** Number of values dropped because no response may show them. */
   droppedValues: number;
-  /** The reasons why exchanges or resources could not be used, with the number of times of each. */
+  /** Number of exchanges or resources that could not be used, by reason. */
   skipCounts: ReadonlyMap<string, number>;
 }
 

@@ -144,7 +144,7 @@ function* contractMistakes(state: SandboxState, contract: SandboxContract): Iter
   }
 }
 
-/** Returns a function that lists how the response with a record would violate a contract, with pointers into it. */
+/** Returns a function that lists how a response with a record violates a contract; the pointers lead into `value`. */
 export function createRecordJudge(
   { operations, schemas, judge, completion }: SandboxContract,
   store: Store,

@@ -142,6 +142,8 @@ describe('the servers of a contract', () => {
     const { paths, curl, notes } = await run(contract('[{ url: /v3 }]', item, operation));
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");
-    expect(notes.join(' ')).toContain('Requests go to the server path of their operation in the contract: /own, /v3.');
+    expect(notes.join(' ')).toContain(
+      'Each request uses the server path that the contract gives its operation: /own, /v3.',
+    );
   });
 });

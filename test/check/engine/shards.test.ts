@@ -131,7 +131,7 @@ describe('the times of an earlier report', () => {
 
   it('come with a sentence if that run had another --writes', () => {
     expect(timingsOf(timed(), { writes: 'none' }).notes).toEqual([
-      'The shards are cut by the times of a run with --writes disposable, which say little about a run ' +
+      'The shards are based on the times of a run with --writes disposable, which say little about a run ' +
         'with --writes none. Use a report of a run with --writes none.',
     ]);
   });

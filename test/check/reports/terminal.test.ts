@@ -59,7 +59,8 @@ describe('the report on a terminal', () => {
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
     expect(text).toContain(
-      'known.json accepts 1 finding of this run.\nFixed; remove them from the file:\n  status.undeclared:getTier:\n',
+      'known.json accepts 1 finding of this run.\nFixed findings; remove them from the baseline:\n  ' +
+        'status.undeclared:getTier:\n',
     );
   });
 });

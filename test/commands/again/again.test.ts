@@ -114,8 +114,8 @@ describe('directory-contract again', () => {
     const before = await titles(right);
     const [onWrong, onRight] = [await again(id), await again(id, about(right.url))];
     expect([onWrong.code, onRight.code]).toEqual([1, 0]);
-    expect(onWrong.output).toContain('The finding shows again.\n');
-    expect(onRight.output).toContain('The finding does not show again.\n');
+    expect(onWrong.output).toContain('The finding occurred again.\n');
+    expect(onRight.output).toContain('The finding did not occur again.\n');
     expect(await titles(right)).toEqual(before);
   });
 
@@ -168,6 +168,6 @@ describe('directory-contract again', () => {
   it('ends with 3 where the server is unreachable', async () => {
     const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
     expect(code).toBe(3);
-    expect(output).toContain('It is unknown whether the finding shows again.');
+    expect(output).toContain('It is unknown whether the finding still occurs.');
   });
 });

@@ -66,13 +66,13 @@ describe('learn without a terminal', () => {
     answer    Bearer
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-Likely, since no response contradicts them. --accept-likely accepts these:
+These answers are likely, since no response contradicts them. --accept-likely accepts them:
   partner-entry.required
     Which fields does every partner entry have?
     answer    [id, slug]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-Not answered, since the service behaves in several ways:
+These questions stay open, since the service behaves in several ways:
   links.leading-slash
     either  true (3 responses of 2 operations; getPartnerEntry has null at
             /headline)

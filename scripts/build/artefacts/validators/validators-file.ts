@@ -178,7 +178,9 @@ function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
     return ruleCode(schema);
   } catch (error) {
     const [name] = id.split('.');
-    const advice = 'Use other keywords there, or add support to scripts/build/artefacts/validators/rule-code.ts.';
+    const advice =
+      'Use other keywords in the schema, or add support for these keywords to ' +
+      'scripts/build/artefacts/validators/rule-code.ts.';
     throw new BuildError(`No validator can be made for the schema ${name}: ${(error as Error).message}. ${advice}`);
   }
 }

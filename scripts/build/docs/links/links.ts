@@ -71,7 +71,7 @@ function findMistake(
   if (documentationSites.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
     const sites = documentationSites.join(', ');
-    const hint = `Link to a file of the docs by a relative path; outside the docs only to ${sites}.`;
+    const hint = `Link to a file of the docs by a relative path; outside the docs, link only to ${sites}.`;
     return { message: `Expected a link to a page in the docs, found "${href}".`, hint };
   }
   const [path = '', fragment] = href.split('#', 2);

@@ -92,9 +92,7 @@ export function replaceLinks(text: string, addressOf: (href: string) => string):
     // Links by reference share one definition, which was replaced with the first of them.
     if (offset < end) continue;
     if (!text.startsWith(href, offset))
-      throw new Error(
-        `Expected the address "${href}" of a link without escapes. Write it without backslashes and entities.`,
-      );
+      throw new Error(`Expected the link address "${href}" without escapes. Write it without backslashes or entities.`);
     result += text.slice(end, offset) + addressOf(href);
     end = offset + href.length;
   }

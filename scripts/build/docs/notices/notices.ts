@@ -33,8 +33,7 @@ export function noticesText(scriptNotices: readonly string[], installedVersion =
   const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocPackages;
   if (redocly !== installedVersion) {
     throw new BuildError(
-      `Expected the list of the packages in Redoc for @redocly/cli ${installedVersion}, found the one for ` +
-        `${redocly}. ` +
+      `Expected Redoc's package list for @redocly/cli ${installedVersion}, found the list for ${redocly}. ` +
         'Update scripts/build/docs/notices/redoc.yaml as its first lines describe.',
     );
   }

@@ -216,7 +216,7 @@ function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResu
   if (scheme !== undefined || href.startsWith('//')) {
     const message = `Expected a link to a page in the docs, found "${href}".`;
     const hint =
-      'Link to operation:<operationId>, unknown:<id> or another guide; outside the docs only to ' +
+      'Link to operation:<operationId>, unknown:<id> or another guide; outside the docs, link only to ' +
       `${documentationSites.join(', ')}.`;
     return { rule: 'docs/link', message, hint };
   }

@@ -63,7 +63,7 @@ export function summaryOf({ info }: OpenApiDocument): string {
 
 function countsSentence(counts: StandingCounts): string {
   const total = sum(counts);
-  return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
+  return `It has ${total} operations, each with its standing. The source fully documents ${counts.stated} of them.`;
 }
 
 function meaningLine(standing: Standing, counts: StandingCounts): TextLine {

@@ -134,7 +134,7 @@ export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup
   return {
     path: 'operations.html',
     title: 'Operations',
-    description: `All ${count} operations of the interface by group: stated, named or inferred.`,
+    description: `All ${count} operations of the interface by group, each with its standing.`,
     blocks: [
       { heading: ['Operations'], level: 1, id: 'operations' },
       {

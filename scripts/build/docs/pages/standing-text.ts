@@ -63,7 +63,7 @@ export function shownStandings(counts: StandingCounts): readonly Standing[] {
 
 export const meanings: Readonly<Record<Standing, string>> = {
   stated: 'The source documents name, method, path and responses.',
-  answered: 'People who know the service have answered what the source does not document.',
+  answered: 'People who know the service have answered the questions that the source leaves open.',
   named: 'The source documents the name. The rest is inferred.',
   inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
 };

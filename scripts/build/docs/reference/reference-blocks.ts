@@ -139,7 +139,7 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     {
       paragraph: [
         'The contract is based on an interface description, whose sections are cited with §. ',
-        'Each operation shows which of its parts that description states.',
+        'Each operation shows which of its parts the description states.',
       ],
     },
     {

@@ -35,7 +35,7 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
             'from.',
         ],
         [
-          'A field is stated if its schema says so, regardless of the operation. A field is required only if its ' +
+          'The standing of a field comes from its schema, not from the operation. A field is required only if its ' +
             'schema says so.',
         ],
         ['Sets of values are open: the listed values are known, and others may exist.'],

@@ -214,8 +214,8 @@ function otherContractError(
   const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
     file === undefined
-      ? 'Remove --contract, in the configuration file as well.'
-      : `Name that contract with --contract, such as --contract ${sanitize(file)}.`;
+      ? 'Remove --contract, also from the configuration file.'
+      : `Name that contract, for example with --contract ${sanitize(file)}.`;
   return new UsageError(
     `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +
       `Nothing was sent. ${advice}`,

@@ -274,7 +274,7 @@ class ReplayPlanner {
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)
-      throw refusalOf(step, `Depending on its body, ${operation.id} may change resources of others.`);
+      throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
@@ -352,7 +352,7 @@ function whyNotOfCheck(
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
-    return `A server may take the path ${sanitize(path)} for another one.`;
+    return `A server may read the path ${sanitize(path)} as a different path.`;
   if (gives && !/^id\d+$/.test(gives.name))
     return `Expected a name such as id1 in "gives", found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
@@ -361,7 +361,7 @@ function whyNotOfCheck(
     return 'It is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
   if (texts.some((text) => otherMethodPattern.test(decodePath(text))))
-    return 'It contains "_method", with which it could have the effect of another method.';
+    return 'It contains "_method", which could give it the effect of another method.';
   return undefined;
 }
 

@@ -104,7 +104,7 @@ export class Replay {
     if (plannedCreation && !showsFinding && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${sanitize(step.case)} was not sent. It sends no value of its own, and no list shows which resources exist ` +
+        `${sanitize(step.case)} was not sent. It sends no unique value, and no list shows which resources exist ` +
           'already, so a new resource could not be recognised and removed.',
       );
       return undefined;
@@ -276,9 +276,10 @@ function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, i
 function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',
-    `${sanitize(id)} did not create the resource that the finding needs: the server returned ` +
-      `${status === 0 ? 'no response' : status}` +
-      `${gives ? `, without an id at ${sanitize(gives.at)}` : ''}.`,
+    `${sanitize(id)} did not create the resource that the finding needs: ` +
+      (status === 0
+        ? 'there was no response.'
+        : `the server returned ${status}${gives ? `, without an id at ${sanitize(gives.at)}` : ''}.`),
   );
 }
 

@@ -147,7 +147,9 @@ export async function fetchContract(
     if (signal.aborted) throw toError(`the server did not send it within ${milliseconds / 1000} s.`);
     // The error of `fetch` only says that it failed. Its cause says why.
     const { cause = error } = error as Error;
-    throw toError(`${sanitize(reasonOf(cause))}. Correct the address, or download the document and use its file.`);
+    throw toError(
+      `${sanitize(reasonOf(cause))}. Correct the address, or download the document and use the downloaded file.`,
+    );
   }
 }
 

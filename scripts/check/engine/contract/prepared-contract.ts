@@ -119,7 +119,7 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
     default:
       if (!isHeaderName(name) || isConnectionHeader(name))
         throw new UsageError(
-          `Expected the name of a ${kind} that can contain a key for --auth, found "${sanitize(name, 100)}". Use ` +
+          `Expected --auth with the name of a ${kind} that can contain a key, found "${sanitize(name, 100)}". Use ` +
             'letters, digits and "-".',
         );
       return { kind: kind as 'header' | 'cookie', name };
@@ -174,7 +174,7 @@ function noteOf(paths: readonly string[], choices: readonly string[]): string {
   const [firstPath = ''] = paths;
   const pathNote =
     paths.length > 1
-      ? `Requests go to the server path of their operation in the contract: ${paths.map(pathText).join(', ')}.`
+      ? `Each request uses the server path that the contract gives its operation: ${paths.map(pathText).join(', ')}.`
       : `Requests go to ${pathText(firstPath)}, the path of the server in the contract.`;
   const choiceNote =
     choices.length > 1

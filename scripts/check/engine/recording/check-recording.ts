@@ -51,9 +51,14 @@ export async function checkHar(
       others: otherCount,
     } = await judgeExchanges(data, traffic, removeKey, signal);
     const summary = formatCount(judgedCount, 'recorded exchange was judged', 'recorded exchanges were judged');
-    data.notes.push(`${summary}; ${formatCount(unknownCount, 'belongs', 'belong')} to no operation of the contract.`);
+    data.notes.push(
+      `${summary}; ${formatCount(unknownCount, 'other belongs', 'others belong')} to no operation of the contract.`,
+    );
     if (otherCount > 0)
-      data.notes.push(`${formatCount(otherCount, 'exchange')} with hosts other than ${traffic.origin} were left out.`);
+      data.notes.push(
+        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was not ` +
+          `${traffic.origin}.`,
+      );
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopReason = error;

@@ -98,8 +98,7 @@ function refuseNonFile(file: string): void {
   if (stats?.isFile()) return;
   const problem = stats ? 'that is not a file' : 'the file does not exist';
   throw new UsageError(
-    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${sanitize(file)}, but ${problem}. ` +
-      'Correct the path.',
+    `Expected a HAR, or a JSON report with exchanges, at ${sanitize(file)}, but ${problem}. Correct the path.`,
   );
 }
 
@@ -108,7 +107,7 @@ const refusalTexts = {
     `Expected the entries of a HAR at /log/entries of ${file}, or the exchanges of a JSON report at /exchanges, ` +
     'found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
   'bare report': (file: string): string =>
-    `${file} is a JSON report of a check without exchanges. Write one with exchanges by ` +
+    `${file} is a JSON report without exchanges. To write one with exchanges, run ` +
     '"directory-contract check --exchanges --report json=FILE".',
 };
 

@@ -179,8 +179,8 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
       const [expected, actual] = [textOf(first), textOf(report)];
       if (expected !== actual) {
         throw new UsageError(
-          `Expected reports of one run, found two with ${what} ${sanitize(expected)} and ${sanitize(actual)}. ` +
-            'Run all shards with the same options.',
+          `Expected reports of one run, found two that differ in ${what}: ${sanitize(expected)} and ` +
+            `${sanitize(actual)}. Run all shards with the same options.`,
         );
       }
     }
@@ -206,7 +206,7 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   if (missingNumbers.length > 0) {
     const names = missingNumbers.map((number) => `${number}/${count}`).join(', ');
     throw new UsageError(
-      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run the missing shards with --shard, ` +
+      `Expected ${count} shards, found ${reports.length}; missing: ${names}. Run the missing shards with --shard, ` +
         'then merge again.',
     );
   }

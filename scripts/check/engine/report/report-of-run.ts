@@ -71,7 +71,7 @@ export function reportOf(input: ReportInput): CheckReport {
 }
 
 function answersNote({ file, questions, corrected }: AnswersReport): string {
-  const text = `${file} adds the answers to ${formatCount(questions, 'question')} to the contract.`;
+  const text = `The contract includes the answers to ${formatCount(questions, 'question')} from ${file}.`;
   if (!corrected) return text;
   const { overlays, operations, schemas } = corrected;
   const parts = [...operations, ...schemas];
@@ -170,10 +170,10 @@ export function whyOperationNotTested(
       );
     if (part === 'success' && isWrite && writes === 'none')
       return (
-        'Without --writes it is sent only to resources that do not exist; --writes roundtrip changes resources and ' +
-        'puts them back, --writes disposable is for servers that were started for the test.'
+        'Without --writes, it is sent only to resources that do not exist. --writes roundtrip changes resources ' +
+        'and restores them. --writes disposable is for servers that were started for the test.'
       );
-    if (part === 'refusal' && target === 'mock') return 'A mock does not check keys and ids.';
+    if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
     if (requests === 0) {
       const [missingParameter] = [...operation.pathParameters].reverse();
       return missingParameter === undefined

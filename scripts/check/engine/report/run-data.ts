@@ -133,7 +133,8 @@ class ExchangeLog {
   notes(): string[] {
     if (this.#omittedCount === 0) return [];
     return [
-      `The report contains ${maxBodyMiB} MiB of exchanges at most; ${groupDigits(this.#omittedCount)} were left out.`,
+      `The report contains at most ${maxBodyMiB} MiB of exchanges; ${groupDigits(this.#omittedCount)} more did ` +
+        'not fit.',
     ];
   }
 

@@ -26,15 +26,15 @@ export function readTimings(
   const file = sanitize(timings);
   if (report.target.kind === 'recording')
     throw new UsageError(
-      `Expected the report of a run against a server as --timings, found one of recorded traffic in ` +
+      `Expected --timings with the report of a run against a server, found one of recorded traffic in ` +
         `${sanitizeLine(file)}. ` +
         'Recorded traffic does not show how long a run takes.',
     );
   const knownOperations = report.operations.filter(({ operationId }) => contract.operation(operationId));
   if (knownOperations.length === 0)
     throw new UsageError(
-      `Expected an earlier report of the same contract as --timings, but ${sanitizeLine(file)} is about ` +
-        `${sanitize(report.contract.title)} and has none of its operations. Use a report of this service.`,
+      `Expected --timings with a report of this contract, but ${sanitizeLine(file)} is about ` +
+        `${sanitize(report.contract.title)} and has no operation of this contract. Use a report of this service.`,
     );
   if (knownOperations.every(({ time }) => time.total === undefined))
     throw new UsageError(
@@ -52,7 +52,7 @@ export function readTimings(
     .update(JSON.stringify([...costs]))
     .digest('hex');
   const writesNote =
-    `The shards are cut by the times of a run with --writes ${report.run.writes}, which say little about a run with ` +
-    `--writes ${writes}. Use a report of a run with --writes ${writes}.`;
+    `The shards are based on the times of a run with --writes ${report.run.writes}, which say little about a ` +
+    `run with --writes ${writes}. Use a report of a run with --writes ${writes}.`;
   return { costs, sha256, notes: report.run.writes === writes ? [] : [writesNote] };
 }

@@ -71,10 +71,9 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
     'passed',
     exitCodes.done,
     driftCount > 0
-      ? `No violation, but ${formatCount(driftCount, 'drift')} from what the contract infers, in ${testsText}. With ` +
-          `--strict the ` +
-          'run would fail.'
-      : `No violation and no drift in ${testsText}.`,
+      ? `No violation, but ${formatCount(driftCount, 'drift')} from inferred parts of the contract. Tested: ` +
+          `${testsText}. With --strict the run would fail.`
+      : `No violation and no drift. Tested: ${testsText}.`,
   );
 }
 
@@ -103,7 +102,7 @@ function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
     : // The query of an address may have a secret.
-      'Nothing was checked: no operation in scope differs from that in ' +
+      'Nothing was checked: no operation in scope has changed compared with ' +
         `${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 
@@ -157,7 +156,7 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   return (
     `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from before the run, and no update restored ` +
     `${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try again. ` +
-    'If you correct them yourself, run it then, to confirm that they are as before.'
+    'If you correct them yourself, run that command afterwards to confirm it.'
   );
 }
 

@@ -137,11 +137,11 @@ function oneCasePerKind(sentCases: readonly SentCase[]): SentCase[] {
 }
 
 const strayDataMessage =
-  'After its response, the server sent more data that no request had asked for. A client reads such data as the ' +
+  'After the response, the server sent more data, which no request had asked for. A client reads such data as the ' +
   'response to its next request, and may show the data of somebody else.';
 const lastSuspectMessage =
-  'This is the last request on the connection that can have caused this; other requests were repeated, and did not ' +
-  'cause it.';
+  'This request is the last one on the connection that could have caused the fault. Other requests were ' +
+  'repeated, and did not cause it.';
 const oneOffMessage =
   'When the request was repeated over a connection of its own, the server sent no such data: either this happens ' +
   'only sometimes, or an earlier response left data behind.';

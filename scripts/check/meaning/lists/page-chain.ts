@@ -127,7 +127,7 @@ function chainFault(
         }
       : {
           rule: 'page.repeats',
-          message: 'The list does not lead to its next page.',
+          message: 'The next page of the list contains no new items.',
           expected: 'a page with other items, or the last page',
           actual:
             reason === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',

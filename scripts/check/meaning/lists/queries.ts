@@ -69,7 +69,7 @@ function judgeOrder(
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
   list.report(outcome, parameter, {
     rule: 'sort.order',
-    message: `The list is not in the requested order, by ${JSON.stringify(field)}.`,
+    message: `The list is not sorted by ${JSON.stringify(field)} as requested.`,
     expected: isDescending ? 'descending values' : 'ascending values',
     actual: formatValue(values.slice(0, 6)),
   });

@@ -121,7 +121,7 @@ export class NeighbourWatch {
     const unexplainedCount = this.#suspicions.size;
     if (mayTrace() || unexplainedCount === 0) return;
     notes.add(
-      'The run repeated writes to find out which of them change other resources, and stopped after ' +
+      'The run repeated writes to find out which of them change other resources, and stopped repeating them after ' +
         `${tally.requests - requestsBefore} requests. ` +
         `${formatCount(unexplainedCount, 'change has', 'changes have')} no proven cause, and ` +
         `${unexplainedCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported findings, then ` +

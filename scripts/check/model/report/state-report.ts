@@ -130,5 +130,5 @@ export function creationSentence(resources: readonly CreatedResource[] = []): st
   const total = formatCount(resources.length, 'resource');
   if (remaining === 0) return `The run created ${total} and removed ${resources.length === 1 ? 'it' : 'all of them'}.`;
   const share = remaining === resources.length ? 'none' : `all but ${remaining}`;
-  return `According to the responses, the run created ${total} and removed ${share} of them.`;
+  return `According to the responses, the run created ${total} and removed ${share}.`;
 }

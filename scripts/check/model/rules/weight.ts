@@ -52,8 +52,9 @@ export interface Weight {
 /** Advice about accepting a finding of each severity for a while. */
 export const acceptanceAdvice: Readonly<Record<Severity, string>> = {
   violation:
-    'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
-    '--update-baseline writes it there, with a reason and a date that you choose. After that date it counts again.',
+    'A violation fails the run, unless a baseline accepts it. "check --baseline baseline.json ' +
+    '--update-baseline" adds it to the baseline, with a reason and a date that you choose. After that date it ' +
+    'counts again.',
   drift:
     'A drift fails the run only with --strict, unless a baseline accepts it until a date. If the service is right ' +
     'about an open question, answer it in directory.answers.yaml: then the contract says what the service does.',
