@@ -61,7 +61,7 @@ for (const each of commands) program.addCommand(each());
 const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });
-const holds = args.some(hasKeyInText);
+const hasKeyInArgs = args.some(hasKeyInText);
 // The promise is not awaited, because the published program is CommonJS, which has no top-level await. A failed build
 // ends with `usage`, not with a verdict, because the commands do not judge the document that they build from.
-void runMain(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);
+void runMain(hasKeyInArgs ? refusal : program, hasKeyInArgs ? [] : args, withoutKey, exitCodes.usage);

@@ -36,14 +36,14 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
 
 async function createTesters(context: BenchContext): Promise<{ testers: Tester[]; missing: BenchSubject[] }> {
   const testers: Tester[] = [];
-  const missing: BenchSubject[] = [];
+  const missingSubjects: BenchSubject[] = [];
   for (const [name, createTester] of Object.entries(testerFactories(context)))
     try {
       testers.push(await createTester());
     } catch (error) {
-      missing.push({ name, kind: 'peer', values: [], error: errorText(error) });
+      missingSubjects.push({ name, kind: 'peer', values: [], error: errorText(error) });
     }
-  return { testers, missing };
+  return { testers, missing: missingSubjects };
 }
 
 /** Compares the faults that testers find. A failure counts only if the service without the fault does not have it. */

@@ -20,9 +20,9 @@ const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
   const pairs = readPairs().filter((_, index) => index % strides[extent] === 0);
   const folder = createBenchFolder();
-  for (const { name, old, new: newDocument } of pairs) {
+  for (const { name, oldDocument, newDocument } of pairs) {
     mkdirSync(join(folder, name));
-    writeFileSync(join(folder, name, 'old.json'), JSON.stringify(old));
+    writeFileSync(join(folder, name, 'old.json'), JSON.stringify(oldDocument));
     writeFileSync(join(folder, name, 'new.json'), JSON.stringify(newDocument));
   }
   const verdicts: DetectorVerdicts[] = [];
@@ -33,7 +33,7 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
       const { findsBreakingChange: findsBreaking, ...detector } = await createDetector();
       const breakingNames = new Set<string>();
       for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breakingNames.add(pair.name);
-      verdicts.push({ ...detector, breaking: breakingNames });
+      verdicts.push({ ...detector, breakingChangeNames: breakingNames });
     } catch (error) {
       verdicts.push({ name, kind: 'peer', error: errorText(error) });
     }
@@ -43,7 +43,7 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
 
 /** The names of the changes that a program calls breaking, or the reason why it gave no result. */
 export interface DetectorVerdicts extends Pick<BenchSubject, 'name' | 'kind'> {
-  breaking?: ReadonlySet<string>;
+  breakingChangeNames?: ReadonlySet<string>;
   error?: string;
 }
 
@@ -60,7 +60,7 @@ export function compareDetectors(
     isBreakingExpected: boolean,
     mistakeText: string,
   ): BenchSubject[] =>
-    verdicts.map(({ name, kind, breaking, error = '' }) => {
+    verdicts.map(({ name, kind, breakingChangeNames: breaking, error = '' }) => {
       if (!breaking) return { name, kind, values: [], error };
       const mistakes = group
         .filter((change) => breaking.has(change.name) !== isBreakingExpected)

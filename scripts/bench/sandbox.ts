@@ -161,10 +161,10 @@ async function compareCalls(pathname: string, start: StartServer, context: Bench
     const comparisons: Comparison[] = [];
     for (const method of ['GET', 'PATCH'] as const) {
       const file = join(folder, `${method}.json`);
-      const programs = dirname(await ourCommand());
+      const programsFolder = dirname(await ourCommand());
       const baseUrl = new URL(server.url).origin;
-      const input = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programs };
-      writeFileSync(file, JSON.stringify({ ...input, calls: callCounts[context.extent] }));
+      const input = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programsFolder };
+      writeFileSync(file, JSON.stringify({ ...input, callCount: callCounts[context.extent] }));
       const candidates = Object.entries(clients).map(([client, name]) => ({
         name,
         kind: kindOf(name),

@@ -25,7 +25,7 @@ interface TypedClient {
   /** The command of the package. In its arguments, `{out}` stands for the path of the client. */
   command: string;
   args: readonly string[];
-  packages: string;
+  packagesFolder: string;
 }
 
 const generators: readonly TypedClient[] = [
@@ -35,28 +35,28 @@ const generators: readonly TypedClient[] = [
     command: 'openapi-typescript',
     // Without the last flag, a field that has a default would be required in requests.
     args: [document, '--output', '{out}.d.ts', '--default-non-nullable=false'],
-    packages: project,
+    packagesFolder: project,
   },
   {
     name: '@redocly/cli',
     program: 'redocly',
     command: 'redocly',
     args: ['generate-client', document, '--output', '{out}.ts', '--error-mode', 'result', '--args-style', 'grouped'],
-    packages: project,
+    packagesFolder: project,
   },
   {
     name: '@hey-api/openapi-ts',
     program: 'hey-api',
     command: 'openapi-ts',
     args: ['--input', document, '--output', '{out}', '--no-log-file'],
-    packages: peersFolder,
+    packagesFolder: peersFolder,
   },
   {
     name: 'orval',
     program: 'orval',
     command: 'orval',
     args: ['--input', document, '--output', '{out}.ts', '--client', 'fetch'],
-    packages: peersFolder,
+    packagesFolder: peersFolder,
   },
 ];
 
@@ -94,7 +94,13 @@ async function createOurSubject(): Promise<MeasurableSubject<Diagnostics>> {
   return { name: 'directory-contract', kind: 'ours', measure: () => compile(folder) };
 }
 
-function createPeerSubject({ name, program, command, args, packages }: TypedClient): MeasurableSubject<Diagnostics> {
+function createPeerSubject({
+  name,
+  program,
+  command,
+  args,
+  packagesFolder,
+}: TypedClient): MeasurableSubject<Diagnostics> {
   let folder: string | undefined;
   const measure = async (): Promise<Diagnostics> => {
     folder ??= await generate();
@@ -104,9 +110,11 @@ function createPeerSubject({ name, program, command, args, packages }: TypedClie
     const clientFolder = createProject(program);
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' };
     const clientArgs = args.map((arg) => arg.replace('{out}', join(clientFolder, 'client')));
-    const result = await runCommand(process.execPath, [npmPeer(name, packages).bin(command), ...clientArgs], { env });
+    const result = await runCommand(process.execPath, [npmPeer(name, packagesFolder).bin(command), ...clientArgs], {
+      env,
+    });
     if (result.status !== 0) throw new Error(`${name} made no client: ${result.stderr.trim() || result.stdout.trim()}`);
-    if (packages === project) symlinkSync(join(project, 'node_modules'), join(clientFolder, 'node_modules'));
+    if (packagesFolder === project) symlinkSync(join(project, 'node_modules'), join(clientFolder, 'node_modules'));
     return clientFolder;
   };
   return { name, kind: 'peer', measure };

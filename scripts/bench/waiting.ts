@@ -27,13 +27,13 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
         ...context,
         say: (text) => say(`${name}: ${text}`),
       });
-      const [ours] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
+      const [ourSubject] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
       // No check is faster than its requests at the highest concurrency that it may use.
       const [limitSubject] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
-      if (!ours || !limitSubject) continue;
+      if (!ourSubject || !limitSubject) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;
       const subjects = [
-        { ...ours, note: `${count} requests` },
+        { ...ourSubject, note: `${count} requests` },
         { ...limitSubject, name: `requests × ${latency} ms ÷ ${maxParallel}`, kind: 'limit' as const },
       ];
       const target = createTarget(subjects, 'less', bound, ({ kind }) => kind === 'limit');

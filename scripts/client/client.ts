@@ -1,7 +1,7 @@
 import createFetchClient from 'openapi-fetch';
 import { createError, kindOf, noListError } from './error.js';
 import { createGuard, guards } from './guard.js';
-import { isTimeout, readOptions, timeoutRange } from './options.js';
+import { invalidTimeoutText, isValidTimeout, readOptions } from './options.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
@@ -16,8 +16,8 @@ type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unk
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { isClean, fetch, ...connection } = readOptions(options);
-  const guard = createGuard(isClean);
+  const { isClean: isKeyFree, fetch, ...connection } = readOptions(options);
+  const guard = createGuard(isKeyFree);
   const fetchClient = createFetchClient({
     ...connection,
     fetch: (request) => fetch(request),
@@ -43,7 +43,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   for (const [operationId, { method, path: template, media, needsBody }] of Object.entries(table)) {
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
       const { path, query, body, headers, signal, timeout, idempotent } = call;
-      if (timeout !== undefined && !isTimeout(timeout)) throw createError('invalid-request', `timeout ${timeoutRange}`);
+      if (timeout !== undefined && !isValidTimeout(timeout))
+        throw createError('invalid-request', `timeout ${invalidTimeoutText}`);
       // Check the path first, so that a missing path parameter is named before a missing body.
       fillPath(template, path ?? {});
       if (needsBody && (body ?? null) === null)

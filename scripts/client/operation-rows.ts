@@ -2,7 +2,7 @@ import { camelCase } from './camel-case.js';
 import type { OperationRow } from './types.js';
 
 /** Turns `filter-options` into `filter-option`, and `entries` into `entry`. */
-export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
+export const toSingular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
  * Returns the rows of the operation table, by operationId, from a text of a third of their size. Rows are frozen.
@@ -32,7 +32,7 @@ export function operationRows(
     const [first, id, rest, success = 200, media = 'application/json'] = line
       .replaceAll('^', caretText)
       .replaceAll('|', barText)
-      .replaceAll('*', singular(tag))
+      .replaceAll('*', toSingular(tag))
       .split(',') as [string, ...string[]];
     if (id) {
       if (rest) path = base + rest;

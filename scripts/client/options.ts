@@ -31,7 +31,7 @@ export function readOptions(options: DirectoryClientOptions): ClientSetup {
   );
   const url = readBaseUrl(baseUrl, allowInsecure);
   const key = readKey(apiKey);
-  assertOption(isTimeout(timeout), `timeout ${timeoutRange}`);
+  assertOption(isValidTimeout(timeout), `timeout ${invalidTimeoutText}`);
   assertOption(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
   assertOption(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
   const setup = { key, fetch, origin: url.origin, timeout, retries };
@@ -43,10 +43,10 @@ function assertOption(condition: unknown, message: string): asserts condition {
 }
 
 /** Whether a value is a number of milliseconds that a timer can wait. */
-export const isTimeout = (value: unknown): boolean => typeof value === 'number' && value > 0 && value < 2 ** 31;
+export const isValidTimeout = (value: unknown): boolean => typeof value === 'number' && value > 0 && value < 2 ** 31;
 
-/** The end of a sentence about a value for which `isTimeout` is false. */
-export const timeoutRange = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
+/** The end of a sentence about a value for which `isValidTimeout` is false. */
+export const invalidTimeoutText = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
 
 function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
   assertOption(baseUrl, `baseUrl is ${kindOf(baseUrl)}. Set DIRECTORY_BASE_URL, or pass baseUrl.`);

@@ -56,7 +56,7 @@ function configSchema(): object {
   };
 }
 
-function descriptionOf({ kind, about, fileAbout }: SettingRow): string {
+function descriptionOf({ kind, about, fileAbout: fileDescription }: SettingRow): string {
   const text = kind.unit === undefined ? about : `in ${kind.unit}: ${about}`;
-  return fileAbout ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return fileDescription ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -59,7 +59,7 @@ async function develop(options: DevOptions): Promise<void> {
   await rebuild(devSession, performance.now());
   if (!stop.signal.aborted) printWelcome(devSession, options.open === true);
   for (let changes = await files.nextChanges(); changes; changes = await files.nextChanges()) {
-    print(changeLine(changes.files));
+    print(savedFilesLine(changes.files));
     await rebuild(devSession, changes.since);
   }
   await serverClosure;
@@ -109,7 +109,7 @@ function filesToWatch(project: string): string[] {
 }
 
 /** The line about saved files, such as `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
-function changeLine(changes: readonly FileChange[]): string {
+function savedFilesLine(changes: readonly FileChange[]): string {
   const names = changes.slice(0, 3).map(({ path, kind: what }) => `${path} ${what}`);
   return [...names, ...moreFilesText(changes.length - names.length, 'more')].join(', ');
 }

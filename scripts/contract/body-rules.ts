@@ -48,7 +48,7 @@ export function documentRules(
     formats: formatTests(),
     pattern,
     limit: maxErrors,
-    extra: extraKeywords,
+    extraRules: extraKeywords,
   });
 }
 
@@ -101,7 +101,7 @@ type MessageWriter = (
 ) => string;
 
 /** Ajv's message for each keyword; the arguments are the keyword's value, the name of a field, and the schema. */
-const messages: Readonly<Record<string, MessageWriter>> = {
+const messageWriters: Readonly<Record<string, MessageWriter>> = {
   type: (expected) => `must be ${[expected].flat().join()}`,
   const: () => 'must be equal to constant',
   enum: () => 'must be equal to one of the allowed values',
@@ -160,7 +160,7 @@ export function errorOf({ pointer, keyword, schema, field }: ValueMistake): Sche
     instancePath: pointer,
     keyword,
     params: { limit: expected, ...(name !== undefined && { [name]: field ?? expected }) },
-    message: messages[keyword]?.(expected, field, schema) ?? 'does not fit its schema',
+    message: messageWriters[keyword]?.(expected, field, schema) ?? 'does not fit its schema',
   };
 }
 
@@ -181,14 +181,14 @@ const extraKeywords: KeywordRules = {
           ? { name, names: each as string[], rule: undefined }
           : { name, names: [], rule: ruleOf(each) },
       );
-      return (value, at, mistakes, evaluated) => {
+      return (value, at, mistakes, evaluatedKeys) => {
         const has = (name: string): boolean =>
           isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined;
         for (const { name, names, rule } of rules) {
           if (!has(name)) continue;
           for (const field of names)
             if (!has(field)) mistakes.push({ pointer: at, keyword: 'dependencies', schema, field });
-          rule?.(value, at, mistakes, evaluated);
+          rule?.(value, at, mistakes, evaluatedKeys);
         }
       };
     },

@@ -63,7 +63,7 @@ export class ExampleWalk {
   mapValues(
     node: Schema,
     value: unknown,
-    change: (inside: ValueInExample) => unknown,
+    change: (innerValue: ValueInExample) => unknown,
     pointer = '',
     parentId?: string,
   ): unknown {

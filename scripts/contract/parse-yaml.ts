@@ -97,7 +97,7 @@ export function refuseMistakes(
 }
 
 /** Characters that a text must not have: control characters other than tab and line ends. */
-const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
@@ -117,7 +117,7 @@ export function textOf(
     const message = 'Expected UTF-8, found bytes that are not UTF-8.';
     return { text, mistake: { offset: text.indexOf('\ufffd'), message } };
   }
-  const offset = text.search(new RegExp(`[${controls}${forbidden}]`));
+  const offset = text.search(new RegExp(`[${controlCharacters}${forbidden}]`));
   if (offset === -1) return { text };
   const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
   return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };

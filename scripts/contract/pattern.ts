@@ -82,7 +82,7 @@ export function takeSlowPattern(): string | undefined {
 }
 
 /** The error for a pattern of a contract whose match was stopped, because it took too long. */
-class SlowPattern extends UsageError {
+class SlowPatternError extends UsageError {
   readonly code = 'SLOW_PATTERN';
 
   constructor(pattern: string, place?: string) {
@@ -99,7 +99,7 @@ class SlowPattern extends UsageError {
 export type PatternLocator = (pattern: string) => string | undefined;
 
 /** Compares the code, not the class: each entry point of the package has its own copy of the class. */
-export function isSlowPattern(error: unknown): error is SlowPattern {
+export function isSlowPattern(error: unknown): error is SlowPatternError {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }
 
@@ -113,7 +113,7 @@ export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { t
       const result = runInTurn(() => watcher.test(text));
       if (result.stoppedBy === undefined) return result.value;
       takeSlowPattern();
-      throw new SlowPattern(pattern, placeOf?.(pattern));
+      throw new SlowPatternError(pattern, placeOf?.(pattern));
     },
   };
 }

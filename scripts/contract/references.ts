@@ -29,7 +29,7 @@ export function dereferenceAt<Target extends object>(
   const trail = new Set<string>();
   let [targetPointer, target]: [string, unknown] = [pointer, node];
   for (let ref = referenceOf(target); ref !== undefined; ref = referenceOf(target)) {
-    if (trail.has(ref)) throw new ReferenceMistake(node, circleMessage([...trail].slice([...trail].indexOf(ref))));
+    if (trail.has(ref)) throw new ReferenceMistake(node, cycleMessage([...trail].slice([...trail].indexOf(ref))));
     trail.add(ref);
     targetPointer = pointerOf(ref);
     target = valueAt(document, targetPointer);
@@ -105,11 +105,11 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
 /** Maximum number of references shown; more would only make the line longer. */
 const maxSteps = 6;
 
-/** @param circle the references of the circle, each once */
-export function circleMessage(circle: readonly string[]): string {
-  const [first = ''] = circle;
+/** @param cycle the references of the circle, each once */
+export function cycleMessage(cycle: readonly string[]): string {
+  const [first = ''] = cycle;
   const steps =
-    circle.length > maxSteps ? [...circle.slice(0, maxSteps - 1), `${circle.length - maxSteps + 1} more`] : circle;
+    cycle.length > maxSteps ? [...cycle.slice(0, maxSteps - 1), `${cycle.length - maxSteps + 1} more`] : cycle;
   return (
     `the $ref ${JSON.stringify(first)} leads back to itself: ` +
     `${[...steps, first].join(' → ')}. Refer to the final target instead.`

@@ -24,7 +24,7 @@ export interface RuleOptions {
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords in addition to those of the standard. */
-  readonly extra?: KeywordRules;
+  readonly extraRules?: KeywordRules;
   /** A loop over items or fields ends after more mistakes than this, so that a million wrong items stay cheap. */
   readonly limit: number;
 }
@@ -120,7 +120,7 @@ const schemaRules: KeywordRules['rules'] = {
   dependentSchemas: (schemas: Fields, { ruleOf }) => {
     const rules = Object.entries(schemas).map(([name, schema]) => [name, ruleOf(schema)] as const);
     return (value, ...rest) => {
-      if (isFields(value))
+      if (isFieldMap(value))
         for (const [name, rule] of rules) if (ownField(value, name) !== undefined) rule(value, ...rest);
     };
   },
@@ -144,7 +144,7 @@ const schemaRules: KeywordRules['rules'] = {
       ([name, schema]) => [name, `/${escapeToken(name)}`, ruleOf(schema)] as const,
     );
     return (value, at, mistakes, evaluated) => {
-      if (!isFields(value)) return;
+      if (!isFieldMap(value)) return;
       for (const [name, step, rule] of rules) {
         const member = ownField(value, name);
         if (member === undefined) continue;
@@ -217,14 +217,15 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
     const cachedRule = ruleCache.get(schema as object);
     if (cachedRule) return cachedRule;
     let rules: readonly SchemaRule[] | undefined;
-    const needsEvaluatedKeys = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
+    const needsEvaluatedKeys =
+      isFieldMap(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
     const rule: SchemaRule = (value, at, mistakes, evaluated) => {
       rules ??= rulesOf(schema, { ...options, ruleOf });
       const ownKeys = needsEvaluatedKeys ? emptyKeys() : evaluated;
       for (const each of rules) each(value, at, mistakes, ownKeys);
       if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
     };
-    if (isFields(schema)) ruleCache.set(schema, rule);
+    if (isFieldMap(schema)) ruleCache.set(schema, rule);
     return rule;
   };
   return ruleOf;
@@ -239,7 +240,7 @@ export function mistakesOf(rule: SchemaRule, value: unknown): ValueMistake[] {
 
 function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'ruleOf'>): SchemaRule[] {
   if (schema === false) return [(_, at, mistakes) => addMistake(mistakes, at, 'false schema', {})];
-  if (!isFields(schema)) return [];
+  if (!isFieldMap(schema)) return [];
   const context = { ...options, schema };
   const valueOfKeyword = (keyword: string): never => schema[keyword] as never;
   const presentKeywordsIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
@@ -247,7 +248,7 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   const tests = [
     typelessTests,
     numberTests,
-    { ...stringTests, ...options.extra?.texts },
+    { ...stringTests, ...options.extraRules?.texts },
     arrayTests,
     objectTests,
   ].flatMap((table, kind) =>
@@ -261,7 +262,7 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
       };
     }),
   );
-  const rules = { ...schemaRules, ...options.extra?.rules };
+  const rules = { ...schemaRules, ...options.extraRules?.rules };
   return [
     ...tests,
     ...presentKeywordsIn(rules).map((keyword) =>
@@ -275,7 +276,7 @@ const kindTests: readonly ((value: unknown) => boolean)[] = [
   (value) => Number.isFinite(value),
   (value) => typeof value === 'string',
   Array.isArray,
-  isFields,
+  isFieldMap,
 ];
 
 function addMistake(mistakes: ValueMistake[], pointer: string, keyword: string, schema: Fields, field?: string): void {
@@ -321,7 +322,7 @@ function branchRule(
   schemas: readonly unknown[],
   { ruleOf, schema }: RuleContext,
   keyword: string,
-  isEnoughMatches: (matches: number) => boolean,
+  isAllowedMatchCount: (matches: number) => boolean,
 ): SchemaRule {
   const rules = schemas.map(ruleOf);
   return (value, at, mistakes, evaluated) => {
@@ -335,14 +336,14 @@ function branchRule(
       matches += 1;
       mergeKeys(ownKeys, evaluated);
     }
-    if (isEnoughMatches(matches)) mistakes.length = start;
+    if (isAllowedMatchCount(matches)) mistakes.length = start;
     else addMistake(mistakes, at, keyword, schema);
   };
 }
 
 function requiredRule(namesFor: (value: object) => readonly string[], keyword: string, schema: Fields): SchemaRule {
   return (value, at, mistakes) => {
-    if (!isFields(value)) return;
+    if (!isFieldMap(value)) return;
     for (const name of namesFor(value))
       if (ownField(value, name) === undefined) addMistake(mistakes, at, keyword, schema, name);
   };
@@ -360,7 +361,7 @@ function createFieldVisitor(
 ): SchemaRule {
   return (value, at, mistakes, evaluated) => {
     const end = mistakes.length + limit;
-    for (const name of isFields(value) ? Object.keys(value) : []) {
+    for (const name of isFieldMap(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
       visit(name, value as Fields, at, mistakes, evaluated);
     }
@@ -382,7 +383,7 @@ function otherFieldsRule(
   });
   return (value, at, mistakes, evaluated) => {
     visitFields(value, at, mistakes, evaluated);
-    if (evaluated && isFields(value)) evaluated.all = true;
+    if (evaluated && isFieldMap(value)) evaluated.all = true;
   };
 }
 
@@ -410,7 +411,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function isFields(value: unknown): value is Fields {
+function isFieldMap(value: unknown): value is Fields {
   return isContainer(value) && !Array.isArray(value);
 }
 
@@ -418,7 +419,7 @@ function isFields(value: unknown): value is Fields {
 function isOfType(type: string, value: unknown): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isFields(value);
+  if (type === 'object') return isFieldMap(value);
   if (type === 'integer') return Number.isInteger(value);
   return type === 'number' ? Number.isFinite(value) : typeof value === type;
 }

@@ -47,14 +47,16 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   const matchIds = new Set(matches.map(({ id }) => id));
   const partialMatches = matches.length > minResults ? [] : index.search({ combineWith: 'OR', queries }, options);
   const normalizedQuery = normalize(query);
-  const isName = words.flatMap(wordsOf).length > 1;
+  const hasSeveralWords = words.flatMap(wordsOf).length > 1;
   const results = [
     ...matches,
     ...partialMatches
       .filter(({ id }) => !matchIds.has(id))
       .map((other) => ({ ...other, score: other.score / words.length ** 2 })),
   ].map((result: SearchResult) =>
-    isName && normalize(String(result['title'])) === normalizedQuery ? { ...result, score: result.score * 4 } : result,
+    hasSeveralWords && normalize(String(result['title'])) === normalizedQuery
+      ? { ...result, score: result.score * 4 }
+      : result,
   );
   return groupResults(
     results.sort((a, b) => b.score - a.score),

@@ -43,7 +43,7 @@ export function responseElements(response: FullResponse): HTMLElement[] {
 const maxDifferences = 12;
 
 /** Shows the differences between the values that a read returned before and after a write. */
-export function changeElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
+export function differenceElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
   const differences = findDifferences(before, after);
   if (differences.length === 0) return [make('p', {}, 'Nothing has changed.')];
   const items = differences

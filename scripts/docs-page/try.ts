@@ -11,7 +11,13 @@ import { findNextRead } from './next-read.js';
 import { pageDocument } from './own-contract.js';
 import { addPageData } from './page-data.js';
 import { authorization, existingIds, restart, sandbox, saveState } from './page-sandbox.js';
-import { changeElements, type FullResponse, readResponse, requestElements, responseElements } from './try-exchange.js';
+import {
+  differenceElements,
+  type FullResponse,
+  readResponse,
+  requestElements,
+  responseElements,
+} from './try-exchange.js';
 import { createOperationForm, type FormRequest } from './try-form.js';
 
 const root = document.documentElement.dataset['root'] ?? '';
@@ -33,8 +39,8 @@ function tryOut(container: HTMLElement): void {
     make('p', { className: 'actions' }, sendButton, resetButton),
   );
   const refresh = (): void => {
-    const active = sandbox.faults();
-    notice.replaceChildren(...(active.length === 0 ? [] : faultNotice(active, switchOffFaults)));
+    const activeFaults = sandbox.faults();
+    notice.replaceChildren(...(activeFaults.length === 0 ? [] : faultNotice(activeFaults, switchOffFaults)));
     faults.refresh();
   };
   const switchOffFaults = (): void => {
@@ -126,7 +132,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   const newResponse = await sendRequest(read);
   const changes =
     oldResponse && earlierRead?.path === laterRead.path
-      ? changeElements(responseValue(oldResponse), responseValue(newResponse))
+      ? differenceElements(responseValue(oldResponse), responseValue(newResponse))
       : [];
   const link = make('a', { href: root + operationAddress(laterRead.operation.id) }, laterRead.operation.id);
   const details = make(

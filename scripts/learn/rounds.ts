@@ -115,7 +115,7 @@ class Rounds {
     } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    const reads = isQuick ? { reads: 'quick' as const } : this.#isWriting && { reads: 'wide' as const };
+    const reads = isQuick ? { readMode: 'quick' as const } : this.#isWriting && { readMode: 'wide' as const };
     const gathering = await look(
       {
         ...options,

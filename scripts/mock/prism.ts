@@ -47,15 +47,15 @@ export async function runPrism(program: string, port: number, document = contrac
   );
   const stop = (): void => void child.kill();
   process.once('exit', stop);
-  const ended = waitForEnd(child).finally(() => process.removeListener('exit', stop));
+  const outputAtEnd = waitForEnd(child).finally(() => process.removeListener('exit', stop));
   const close = async (): Promise<void> => {
     child.kill();
-    await ended;
+    await outputAtEnd;
   };
   try {
     await Promise.race([
       waitUntilListening(freePort),
-      ended.then((output) => {
+      outputAtEnd.then((output) => {
         throw new UsageError(`Prism stopped before it listened on ${url}:\n${output}`);
       }),
     ]);
@@ -63,7 +63,7 @@ export async function runPrism(program: string, port: number, document = contrac
     await close();
     throw error;
   }
-  return { url, ended, close };
+  return { url, ended: outputAtEnd, close };
 }
 
 /**
@@ -130,8 +130,8 @@ export async function runPrismWith(program: string, port: number, document: Open
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(withoutSlowPatterns(document).document));
     const mock = await runPrism(program, port, file);
-    const ended = mock.ended.finally(remove);
-    return { ...mock, ended, close: () => mock.close().finally(remove) };
+    const outputAtEnd = mock.ended.finally(remove);
+    return { ...mock, ended: outputAtEnd, close: () => mock.close().finally(remove) };
   } catch (error) {
     remove();
     throw error;

@@ -38,11 +38,11 @@ export interface PackedPackage {
  * @throws Error if a step fails, with the output of its program
  */
 export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
-  const build = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
+  const buildResult = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
     cwd: project,
   });
-  if (build.status !== 0)
-    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeFailure(build)}`);
+  if (buildResult.status !== 0)
+    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeFailure(buildResult)}`);
   const tarball = await packTarball(project, folder);
   const consumer = join(folder, 'consumer');
   await installTarball(project, tarball, consumer);
@@ -77,8 +77,8 @@ async function installTarball(project: string, tarball: Tarball, consumer: strin
 async function dependenciesOf(project: string, path: string): Promise<string[]> {
   const { dependencies = {} } = await readManifest(join(project, path));
   const names = Object.keys(dependencies);
-  const indirect = await Promise.all(names.map((name) => dependenciesOf(project, join('node_modules', name))));
-  return [...new Set([...names, ...indirect.flat()])];
+  const indirectNames = await Promise.all(names.map((name) => dependenciesOf(project, join('node_modules', name))));
+  return [...new Set([...names, ...indirectNames.flat()])];
 }
 
 async function nameOf(folder: string): Promise<string> {

@@ -19,14 +19,16 @@ export interface ProgramOptions {
 }
 
 /** The variables of this machine that every program needs. */
-const systemVariables =
+const systemVariablePattern =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
 /** The registry settings of npm. Its other variables belong to an npm process that runs this program. */
-const npmVariables = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
+const npmVariablePattern = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
 /** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
 export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name]) => systemVariables.test(name) || npmVariables.test(name));
+  const entries = Object.entries(process.env).filter(
+    ([name]) => systemVariablePattern.test(name) || npmVariablePattern.test(name),
+  );
   return { ...(Object.fromEntries(entries) as Record<string, string>), NO_COLOR: '1', ...extra };
 }
 

@@ -126,17 +126,17 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
   const { data = initialStateOf(sandboxContract, options), apiKey = defaultKey } = options;
   const store = new Store(data, options.onChange);
   const correctBehaviour = createBehaviour(sandboxContract, apiKey);
-  const behaviourWith = (names: readonly string[]): Behaviour => {
+  const behaviourWithFaults = (names: readonly string[]): Behaviour => {
     let behaviour = correctBehaviour;
     for (const fault of findFaults(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
   let faults = [...(options.faults ?? [])];
-  let currentBehaviour = behaviourWith(faults);
+  let currentBehaviour = behaviourWithFaults(faults);
   const delays = new Delays(options.latency ?? 0, options.seed ?? 0);
   const handler = new RequestHandler(sandboxContract, options, store);
   const setFaults = (names: readonly string[]): void => {
-    currentBehaviour = behaviourWith(names);
+    currentBehaviour = behaviourWithFaults(names);
     faults = [...names];
   };
   const scenarioTarget: ScenarioTarget = {
@@ -157,7 +157,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
       const intervention = scenario?.arrive(request.method, path);
       const behaviour =
         intervention && intervention.faults.length > 0
-          ? behaviourWith([...faults, ...intervention.faults])
+          ? behaviourWithFaults([...faults, ...intervention.faults])
           : currentBehaviour;
       const delay = delays.next() + (intervention?.delay ?? 0);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));

@@ -90,7 +90,7 @@ const npmSettings = {
 };
 
 /** Variables that an outer npx sets for itself; and the key, which npm must not see. */
-const hiddenVariables = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
+const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
  * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
@@ -124,9 +124,9 @@ function packageSpecs(tool: Tool): string[] {
 /** The PATH of a program that npx runs with these packages, or the reason why npx failed. */
 function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
-  const passedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
+  const forwardedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariablePattern.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
-  const env = Object.fromEntries([...passedVariables, ...npmVariables]) as NodeJS.ProcessEnv;
+  const env = Object.fromEntries([...forwardedVariables, ...npmVariables]) as NodeJS.ProcessEnv;
   // On Windows, npx is a batch file, which only a shell can run. No argument needs quotes.
   const child =
     process.platform === 'win32'

@@ -10,7 +10,7 @@ const wideCharacterPattern = new RegExp(
 /** Marks that a terminal draws over the preceding character. */
 const combiningMarkPattern = /\p{M}/u;
 
-export function columnsOf(text: string): number {
+export function columnCountOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;
   for (const character of text)
@@ -27,7 +27,7 @@ export function wrap(text: string, width: number): string[] {
   let line = '';
   for (const word of text.split(' ')) {
     for (const [index, part] of splitWord(word, width).entries()) {
-      if (index === 0 && line !== '' && columnsOf(line) + 1 + columnsOf(part) <= width) {
+      if (index === 0 && line !== '' && columnCountOf(line) + 1 + columnCountOf(part) <= width) {
         line += ` ${part}`;
         continue;
       }
@@ -40,12 +40,12 @@ export function wrap(text: string, width: number): string[] {
 }
 
 function splitWord(word: string, width: number): string[] {
-  if (columnsOf(word) <= width) return [word];
+  if (columnCountOf(word) <= width) return [word];
   const parts: string[] = [];
   let piece = '';
   let columns = 0;
   for (const character of word) {
-    const characterWidth = columnsOf(character);
+    const characterWidth = columnCountOf(character);
     if (piece !== '' && columns + characterWidth > width) {
       parts.push(piece);
       piece = '';
@@ -59,7 +59,7 @@ function splitWord(word: string, width: number): string[] {
 
 /** A wrapped text with a label before its first line; the other lines are indented by the width of the label. */
 export function wrapWithLabel(label: string, text: string, width: number): string[] {
-  const indent = ' '.repeat(columnsOf(label));
+  const indent = ' '.repeat(columnCountOf(label));
   const lines = wrap(text, Math.max(20, width - indent.length));
   return (lines.length > 0 ? lines : ['']).map((line, index) => `${index === 0 ? label : indent}${line}`.trimEnd());
 }

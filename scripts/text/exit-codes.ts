@@ -15,7 +15,7 @@ export const exitCodes = {
 } as const;
 
 /** The order of precedence if several codes apply. */
-export const severityOrder: readonly number[] = [
+export const exitCodePrecedence: readonly number[] = [
   exitCodes.keyInReport,
   exitCodes.notRestored,
   exitCodes.journalDamaged,
@@ -33,7 +33,7 @@ export const severityOrder: readonly number[] = [
 
 /** The most severe of several exit codes; 0 if the list is empty. Unknown codes do not count. */
 export function worstCode(codes: readonly number[]): number {
-  return severityOrder.find((code) => codes.includes(code)) ?? exitCodes.done;
+  return exitCodePrecedence.find((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;

@@ -5,7 +5,7 @@
  * A character that is not valid everywhere in a URI. Most texts contain no such character, so one quick test is enough
  * for them.
  */
-const specialCharacter = /[^\w\-.~!$&'()*+,;=:@/?]/;
+const specialCharacterPattern = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const simpleEmailPattern = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
 
 const invalidUriPattern = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
@@ -16,14 +16,14 @@ const schemePattern = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
 
 /** A URI with a scheme (RFC 3986 §3). */
 export function uri(text: string): boolean {
-  if (!specialCharacter.test(text)) return schemePattern.test(text);
+  if (!specialCharacterPattern.test(text)) return schemePattern.test(text);
   const [scheme] = schemePattern.exec(text) ?? [];
   return scheme !== undefined && isValidRest(text.slice(scheme.length), invalidUriPattern);
 }
 
 /** A URI or a relative reference (RFC 3986 §4.1). */
 export function uriReference(text: string): boolean {
-  if (!specialCharacter.test(text)) return true;
+  if (!specialCharacterPattern.test(text)) return true;
   const [scheme = ''] = /^[a-z][a-z\d+\-.]*:/i.exec(text) ?? [];
   return isValidRest(text.slice(scheme.length), invalidReferencePattern);
 }

@@ -55,8 +55,8 @@ it('there are forty pairs, half of them in stated parts, most of which break a c
   expect(new Set(pairs.map(({ name }) => name)).size).toBe(40);
   expect(pairs.filter(({ standing: place }) => place === 'stated')).toHaveLength(20);
   expect(pairs.filter(({ breaks }) => breaks)).toHaveLength(26);
-  for (const { name, old, new: now, why } of pairs) {
-    expect(JSON.stringify(now), name).not.toBe(JSON.stringify(old));
+  for (const { name, oldDocument, newDocument, why } of pairs) {
+    expect(JSON.stringify(newDocument), name).not.toBe(JSON.stringify(oldDocument));
     expect(why, name).toMatch(/^[A-Z].*\.$/);
   }
 });
@@ -65,8 +65,8 @@ it('the comparison lists the changes that a program missed, and those that it wr
   const change = (name: string, breaks: boolean) => ({ name, breaks, standing: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
   const [found, alarms] = compareDetectors(changes, [
-    { name: 'all', kind: 'ours', breaking: new Set(['gone', 'narrow']) },
-    { name: 'some', kind: 'peer', breaking: new Set(['gone', 'words']) },
+    { name: 'all', kind: 'ours', breakingChangeNames: new Set(['gone', 'narrow']) },
+    { name: 'some', kind: 'peer', breakingChangeNames: new Set(['gone', 'words']) },
     { name: 'none', kind: 'peer', error: 'It knows only 3.0.' },
   ]);
   expect(found).toMatchObject({

@@ -67,7 +67,7 @@ describe('a server without the taught envelope', () => {
       answers: { file, questions: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(accusations(report)).toEqual(expect.arrayContaining(['schema.type listDirectories ']));
-    expect(report.notes[0]).toBe(`${file} adds the answers to 1 question to the contract.`);
+    expect(report.notes[0]).toBe(`The contract includes the answers to 1 question from ${file}.`);
     // The report of evidence lists no findings.
     for (const format of reportFormats.filter((each) => each !== 'evidence')) {
       const text = renderReport(format, report);

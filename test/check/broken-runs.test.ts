@@ -71,8 +71,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   it('four groups return 503 with Retry-After from the start', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
-    const which = /^9 of 63 operations got nothing but 503 with Retry-After /;
-    const when = /since request \d+ \(.+\), so they could not be checked\.$/;
+    const which = /^9 of 63 operations got nothing but 503 with Retry-After/;
+    const when = /, starting with request \d+ \(.+\), so they could not be tested\.$/;
     expect(firstSentence(report)).toMatch(longPattern(which, when));
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -81,7 +81,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report } = await checkBroken(breakingAt(/\/currency/, busy));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
-      /^listCurrencyFieldOptions got nothing but 429 since request \d+ .*, so it could not be checked\.$/,
+      /^listCurrencyFieldOptions got nothing but 429, starting with request \d+ .*, so it could not be tested\.$/,
     );
   });
 

@@ -84,8 +84,8 @@ describe('--auth is refused', () => {
   it.each<[string, string]>([
     ['scheme=Sesion', 'The contract has no security scheme "Sesion". Did you mean Session?'],
     ['scheme=Certificate', 'The check does not support the type of the security scheme Certificate.'],
-    ['header=Host', 'Expected the name of a header that can contain a key for --auth, found "Host".'],
-    ['cookie=a b', 'Expected the name of a cookie that can contain a key for --auth, found "a b".'],
+    ['header=Host', 'Expected --auth with the name of a header that can contain a key, found "Host".'],
+    ['cookie=a b', 'Expected --auth with the name of a cookie that can contain a key, found "a b".'],
     [
       'digest',
       'Expected --auth as scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME, found "digest".',

@@ -100,7 +100,7 @@ describe('a key from a command', () => {
   });
 
   it.each<[name: string, body: string, says: string]>([
-    ['prints nothing', '', 'Expected --key-command to print the key alone, one line of printable ASCII'],
+    ['prints nothing', '', 'Expected --key-command to print only the key: one line of printable ASCII'],
     ['prints two lines', `console.log('key-of-line-1\\nkey-of-line-2')`, 'but it printed something else'],
     ['prints a letter beyond ASCII', `process.stdout.write('kéy-1234567')`, 'but it printed something else'],
     ['fails', 'process.exit(3)', '--key-command failed: it ended with exit code 3. Its error is not shown here'],

@@ -18,7 +18,7 @@ describe('a list of 300 pages', () => {
     const shop = await servePagedShop({ form, count: 1200 });
     const { notes, findings } = await shop.check();
     expect(findings.filter(({ severity }) => severity !== 'observation')).toEqual([]);
-    expect(notes).toEqual(['1 list is longer than the check reads, at most 20 pages or 32 MiB each: listItems.']);
+    expect(notes).toEqual(['1 list is longer than the 20 pages or 32 MiB that the check reads: listItems.']);
     // Three reads of at most 20 pages each, and some single pages.
     expect(shop.pages.length).toBeLessThan(150);
   });

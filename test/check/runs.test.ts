@@ -75,7 +75,7 @@ describe('recorded traffic', () => {
     const report = await check({ baseUrl: '', har: file, strict: true });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
-    expect(report.notes).toContain('1 recorded exchange was judged; 1 belongs to no operation of the contract.');
+    expect(report.notes).toContain('1 recorded exchange was judged; 1 other belongs to no operation of the contract.');
     expect(JSON.stringify(report)).not.toContain('secret-of-a-recording');
   });
 });
@@ -118,15 +118,15 @@ describe('the scope of a run', () => {
 
   it('says that nothing was checked if nothing differs', { tags: 'slow' }, async () => {
     const report = await checkSandbox([], { changedFrom: ownContractFile });
-    expect(report.why).toBe(`Nothing was checked: no operation in scope differs from that in ${ownContractFile}.`);
+    expect(report.why).toBe(`Nothing was checked: no operation in scope has changed compared with ${ownContractFile}.`);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
   });
 
   it('is described in one sentence, with the operations that were left out', async () => {
     const { why } = await checkSandbox([], { only: ['getTier', 'updateFilter'] });
     expect(why).toBe(
-      'No violation and no drift in the success of 1 operation and the refusals of 2; not tried: the success of 1, ' +
-        '115 out of scope, any write.',
+      'No violation and no drift. Tested: the success of 1 operation and the refusals of 2; not tried: the ' +
+        'success of 1, 115 out of scope, any write.',
     );
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { families, ruleKeys } from '../../scripts/check/model/rules/index.js';
 import { textOf, textsOf } from '../../scripts/check/model/rules/rule-text.js';
 import { explain } from '../../scripts/commands/explain/run.js';
-import { columnsOf } from '../../scripts/text/columns.js';
+import { columnCountOf } from '../../scripts/text/columns.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 
 describe('explain', () => {
@@ -10,7 +10,7 @@ describe('explain', () => {
     const text = explain(rule, {});
     const lines = text.split('\n');
     expect(lines[0]).toBe(rule);
-    expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(lines.filter((line) => columnCountOf(line) > 80)).toEqual([]);
     for (const heading of ['What ', 'Why ', 'By ', 'Weighs ', 'Wrong', 'What to do', 'To accept it for a while'])
       expect(lines.some((line) => line.startsWith(heading))).toBe(true);
     expect(text).toContain(`${rule.replace('*', 'x-total-count')}  `);

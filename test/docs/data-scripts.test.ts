@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { guidePages } from '../../scripts/build/docs/pages/guide-pages.js';
 import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
 import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
-import { quoteForScript, searchIndexFile, tryContractFile } from '../../scripts/build/docs/site/data-scripts.js';
+import { consoleContractFile, quoteForScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { find, readIndex } from '../../scripts/docs-page/find.js';
@@ -107,7 +107,7 @@ it.each([
 });
 
 describe('the contract of the console', () => {
-  const { document, own } = contractIn(tryContractFile(bundle).text);
+  const { document, own } = contractIn(consoleContractFile(bundle).text);
 
   it('has all paths and components of the document, and neither its register nor its prose', () => {
     expect(Object.keys(document.paths)).toEqual(Object.keys(bundle.paths));
@@ -126,7 +126,7 @@ describe('the contract of the console', () => {
       allOf: [{ title: 'A title', const: data, default: data }],
     };
     const { components } = contractIn(
-      tryContractFile({ ...bundle, components: { schemas: { A: schema } } }).text,
+      consoleContractFile({ ...bundle, components: { schemas: { A: schema } } }).text,
     ).document;
     expect(components['schemas']?.['A']).toEqual({
       properties: { description: { type: 'string' }, enum: { type: 'string' } },
@@ -137,7 +137,7 @@ describe('the contract of the console', () => {
   it('adds the contract of the package only to a taught one', () => {
     expect(own).toBeUndefined();
     const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
-    const both = contractIn(tryContractFile(taught, bundle).text);
+    const both = contractIn(consoleContractFile(taught, bundle).text);
     expect(both.document.info.version).toBe('9.9.9');
     expect(both.own?.info.version).toBe(bundle.info.version);
   });

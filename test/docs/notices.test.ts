@@ -14,7 +14,7 @@ const sections = notices.split(/^={80}$/m).slice(1);
 describe('the notices of the docs', () => {
   it('are not made from a list for another version of Redocly', () => {
     expect(() => noticesText([], '0.0.1')).toThrow(
-      /^Expected the list .* for @redocly\/cli 0\.0\.1, found the one for 2\.[\d.]+\. Update scripts\//,
+      /^Expected Redoc's package list for @redocly\/cli 0\.0\.1, found the list for 2\.[\d.]+\. Update scripts\//,
     );
   });
 

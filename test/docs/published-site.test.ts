@@ -88,7 +88,7 @@ it('docs are not written into a folder that has files', () => {
   expect(() => writeSite(source, own, '0.2.0')).toThrow(/own is not empty\. Name another folder, or empty it first\.$/);
   expect(readdirSync(own)).toEqual(['mine.txt']);
   expect(() => writeSite(source, join(own, 'mine.txt/site'), '0.2.0')).toThrow(
-    /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Name another folder with --output, /,
+    /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Free disk space, or name another folder with /,
   );
 });
 

@@ -63,7 +63,7 @@ describe('a report that is written', () => {
     expect(act).toThrow(UsageError);
     expect(act).toThrow(why);
     expect(act).toThrow(
-      /^Cannot write the report .*Nothing was overwritten\. Choose another path, or free disk space there\.$/,
+      /^Cannot write the report .*Nothing was overwritten\. Free disk space, or choose another path\.$/,
     );
     expect(readdirSync(folder).sort()).toEqual(['file', 'inside']);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');

@@ -125,7 +125,7 @@ describe('learning from a recording', () => {
   const list = `${api}/api/directory/private/v1alpha/directories/`;
   const text = JSON.stringify([{ id: '1', name: 'A' }]);
   const encoded = { text: Buffer.from(text).toString('base64'), encoding: 'base64' };
-  const judged = '1 recorded exchange was judged; 0 belong to no operation of the contract.';
+  const judged = '1 recorded exchange was judged; 0 others belong to no operation of the contract.';
 
   it.each([
     [
@@ -136,7 +136,7 @@ describe('learning from a recording', () => {
     [
       'of other hosts',
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
-      `2 exchanges with hosts other than ${api} were left out.`,
+      `2 exchanges were left out, because the server was not ${api}.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
   ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {
@@ -148,8 +148,8 @@ describe('learning from a recording', () => {
   });
 
   it.each([
-    ['without entries', harOf([]), '0 belong'],
-    ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 belongs'],
+    ['without entries', harOf([]), '0 others belong'],
+    ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 other belongs'],
   ])('%s is incomplete', async (_, har, belong) => {
     const path = temporaryFile('traffic.har', har);
     const { code, said } = await learned({ har: [path], yes: true });

@@ -70,7 +70,7 @@ describe('a JSON report with exchanges', () => {
     expect(envelope?.answer.value).toMatchObject({ items: expect.stringMatching(/^\//) });
     expect(learnt.after.fields.seen).toBeGreaterThan(learnt.before.fields.seen);
     expect(learnt.report.notes).toContain(
-      `${exchanges.length} recorded exchanges were judged; 0 belong to no operation of the contract.`,
+      `${exchanges.length} recorded exchanges were judged; 0 others belong to no operation of the contract.`,
     );
   });
 
@@ -87,7 +87,7 @@ describe('a JSON report with exchanges', () => {
   it('without exchanges says how to make one with them', () => {
     const file = fileOf(reportWith({}));
     expect(() => [...new HarFiles([file]).exchanges()]).toThrow(
-      `${file} is a JSON report of a check without exchanges. Write one with exchanges by ` +
+      `${file} is a JSON report without exchanges. To write one with exchanges, run ` +
         '"directory-contract check --exchanges --report json=FILE".',
     );
   });

@@ -22,7 +22,7 @@ async function learnt(
     baseUrl: 'http://127.0.0.1:1',
     ...options,
     look: async (asked: CheckOptions, how): Promise<CheckResult> => {
-      reads.push(how?.reads);
+      reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
       return { proposals, report: reportWith(report), presence: undefined as never };

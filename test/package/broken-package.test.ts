@@ -71,8 +71,8 @@ describe('a broken package', () => {
     [
       'files',
       [
-        'dist/lost.js is missing from the tarball.',
-        'dist/**/gone.js is missing from the tarball.',
+        'No file in the tarball matches dist/lost.js.',
+        'No file in the tarball matches dist/**/gone.js.',
         'dist/settings.js is in the tarball, but no pattern in test/package/tarball-files.txt matches it.',
         'openapi/openapi.yaml must not be in the package.',
         'dist/settings.js contains',
@@ -99,7 +99,7 @@ describe('a broken package', () => {
 
   it('fails the gate files if it is too large', async () => {
     const problems = await problemsAt('files', { size: 3_100_000, unpackedSize: 20_100_000 });
-    expect(problems).toContain('The tarball has 3.1 MB, more than 3.0 MB.');
-    expect(problems).toContain('The package has 20.1 MB, more than 20.0 MB.');
+    expect(problems).toContain('The tarball has 3.1 MB; the limit is 3.0 MB.');
+    expect(problems).toContain('The unpacked package has 20.1 MB; the limit is 20.0 MB.');
   });
 });

@@ -68,7 +68,7 @@ describe('the recipe for a team with answers', { tags: 'long' }, () => {
       'gh pr create --head directory-answers --fill',
     ]);
     expect(files).toEqual(expect.arrayContaining(['directory.answers.yaml', 'src/directory/client.ts']));
-    expect(summary).toContain('The service shows these answers:');
+    expect(summary).toContain('The responses support these answers:');
     expect(summary).not.toContain(defaultKey);
   });
 

@@ -109,9 +109,9 @@ describe('by default', () => {
     ['a name that begins with an address of this machine', '127.0.0.1.pages.example', '--allow-host'],
     ['the wildcard address', '0.0.0.0:4020', '--allow-host'],
     ['another address', '192.0.2.1', '--allow-host'],
-    ['an invalid host', 'localhost/@pages.example', '--allow-host and its name.'],
-    ['a host that a shell would perform', 'a;$(id)`id`.localhost', '--allow-host and its name.'],
-    ['a host with quotes', `a'"{b}.localhost`, '--allow-host and its name.'],
+    ['an invalid host', 'localhost/@pages.example', '--allow-host and this value.'],
+    ['a host that a shell would perform', 'a;$(id)`id`.localhost', '--allow-host and this value.'],
+    ['a host with quotes', `a'"{b}.localhost`, '--allow-host and this value.'],
   ])('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
@@ -124,7 +124,7 @@ describe('by default', () => {
     await send(closed.url, { headers: { origin: 'http://\x9b2J.example' } });
     expect(said).toEqual([
       'Pages of the origin "http://?2J.example" may not call this sandbox. The request was not ' +
-        'performed. If the page is yours, start the sandbox with --allow-origin and its name.',
+        'performed. If the page is yours, start the sandbox with --allow-origin and this value.',
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('--allow-origin', () => {
   it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', ''])(
     'refuses %j as an origin',
     async (origin) => {
-      const says = `such as https://app.example.com:8443, with null or with *, found "${origin}".`;
+      const says = `*, null or an origin such as https://app.example.com:8443, found "${origin}".`;
       await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(says);
     },
   );

@@ -85,8 +85,8 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
       send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
     const { status, text } = await changed(bait);
     expect(status).toBe(500);
-    expect(text).toContain(`Stopped the pattern ${JSON.stringify(JSON.stringify(pattern)).slice(1, -1)}`);
-    expect(text).toMatch(/corrections\.yaml:\d+:\d+/);
+    expect(text).toContain(`The pattern ${JSON.stringify(JSON.stringify(pattern)).slice(1, -1)}`);
+    expect(text).toMatch(/corrections\.yaml:\d+:\d+ takes too long to match a value, so the match was stopped\./);
     expect((await changed('Short')).status).toBe(200);
     const last = Array.from({ length: 10 }, () => changed(bait).catch(() => undefined));
     await changed('Short').catch(() => undefined);
@@ -99,7 +99,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
     const refused = await createSandbox({ answers: sent }).fetch(requestOf('PATCH', path, { headline: bait }));
     expect(refused.status).toBe(500);
-    expect(await refused.text()).toContain('Stopped the pattern');
+    expect(await refused.text()).toContain('takes too long to match a value, so the match was stopped.');
 
     const { validateResponses } = load('./validators.cjs') as typeof import('../../scripts/validators/index.js');
     const issues: string[] = [];
@@ -109,7 +109,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
       response: new Response(JSON.stringify(entryWithBait)),
       schemaPath: operationTable.getPartnerEntry.path,
     } as unknown as Parameters<typeof onResponse>[0]);
-    expect(issues).toEqual([expect.stringMatching(/^Stopped the pattern .*corrections\.yaml:\d+:\d+/)]);
+    expect(issues).toEqual([
+      expect.stringMatching(/^The pattern .*corrections\.yaml:\d+:\d+ takes too long to match a value, so /),
+    ]);
   });
 
   const keepState = async (): Promise<string> => {
@@ -126,7 +128,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     const answers = option === '--scenario' ? sent : read;
     const ended = await runCommand(cli, '--answers', answers, '--port', '0', option, await given());
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/^Stopped the pattern "\^[^\n]*corrections\.yaml:\d+:\d+[^\n]*\n$/);
+    expect(ended.stderr).toMatch(
+      /^The pattern "\^[^\n]*corrections\.yaml:\d+:\d+ takes too long to match a value, [^\n]*\n$/,
+    );
   });
 
   it.each([['spec'], ['answers', '--overlay'], ['generate', '--out', 'made', '--check'], ['sandbox', '--port', '0']])(
@@ -158,7 +162,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
       await turns();
       expect(schemaErrors(rule, { headline: 'Short' })).toEqual([]);
       expect(() => schemaErrors(rule, { headline: bait })).toThrow(
-        /^Stopped the pattern .* at \S+corrections\.yaml:\d+:\d+, /,
+        /^The pattern .* at \S+corrections\.yaml:\d+:\d+ takes too long to match a value, so the match was stopped\. /,
       );
       expect(schemaErrors(rule, { headline: 1 })).toMatchObject([{ instancePath: '/headline' }]);
     }
@@ -168,7 +172,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
     const response = await sandbox.fetch(requestOf('GET', path));
     expect(response.status).toBe(500);
-    expect(await response.text()).toContain('Stopped the pattern');
+    expect(await response.text()).toContain('takes too long to match a value, so the match was stopped.');
   });
 
   it('stops the judging of a response, which is reported', { tags: 'slow' }, async () => {

@@ -25,7 +25,7 @@ export async function findVariants(
     for (const seed of seeds) for (const failure of await collectFailures(service, '', seed)) failures.add(failure);
     acceptedFailures.set(service, failures);
   }
-  const isFound = async ({ service, name }: Variant): Promise<boolean> => {
+  const testVariant = async ({ service, name }: Variant): Promise<boolean> => {
     for (const seed of seeds) {
       const failures = await collectFailures(service, name, seed);
       if (failures.some((failure) => !acceptedFailures.get(service)?.has(failure))) return true;
@@ -36,7 +36,7 @@ export async function findVariants(
   const queue = [...variants];
   const testQueuedVariants = async (): Promise<void> => {
     for (let nextVariant = queue.shift(); nextVariant; nextVariant = queue.shift()) {
-      if (await isFound(nextVariant)) hits.add(nextVariant);
+      if (await testVariant(nextVariant)) hits.add(nextVariant);
       const verdict = hits.has(nextVariant) ? 'reported' : 'not reported';
       say(`${tester.name}, ${variants.length - queue.length} of ${variants.length}: ${nextVariant.name} ${verdict}`);
     }

@@ -87,22 +87,22 @@ interface SchemathesisReport {
   errors: { title?: string }[];
 }
 
-/** @param examples number of random test cases for each operation */
-function createSchemathesisTester(examples: number): Tester {
+/** @param exampleCount number of random test cases for each operation */
+function createSchemathesisTester(exampleCount: number): Tester {
   const { path, version } = pythonPeer('schemathesis');
-  const settings = join(peersFolder, 'schemathesis');
-  const baselines = createBenchFolder();
+  const settingsFolder = join(peersFolder, 'schemathesis');
+  const baselineFolder = createBenchFolder();
   return createTester<SchemathesisReport>(
-    { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${examples}\`, all phases` },
+    { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${exampleCount}\`, all phases` },
     ({ service, contract, url, key }, file, { seed, isBaselineRun: isAccepting }) => ({
       program: path,
       args: [
-        ...['--config-file', join(settings, `${service}.toml`), 'run', contract, '--url', url, '--no-color'],
-        ...['--checks', 'all', '-n', String(examples), '--seed', String(seed), '--report', 'json'],
-        ...['--report-json-path', file, '--baseline', join(baselines, `${service}.json`)],
+        ...['--config-file', join(settingsFolder, `${service}.toml`), 'run', contract, '--url', url, '--no-color'],
+        ...['--checks', 'all', '-n', String(exampleCount), '--seed', String(seed), '--report', 'json'],
+        ...['--report-json-path', file, '--baseline', join(baselineFolder, `${service}.json`)],
         ...(isAccepting ? ['--baseline-update', '--continue-on-failure'] : ['--max-failures', '1']),
       ],
-      env: { SERVICE_KEY: key, PYTHONPATH: settings, PYTHONDONTWRITEBYTECODE: '1' },
+      env: { SERVICE_KEY: key, PYTHONPATH: settingsFolder, PYTHONDONTWRITEBYTECODE: '1' },
       failuresOf: ({ failures, errors }) => {
         const names = [
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),

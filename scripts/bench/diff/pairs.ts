@@ -18,15 +18,15 @@ export interface SampleChange {
 }
 
 export interface SamplePair extends SampleChange {
-  old: Node;
-  new: Node;
+  oldDocument: Node;
+  newDocument: Node;
 }
 
 export function readPairs(): SamplePair[] {
   const contract = parse(readFileSync(generatedFile('openapi.yaml'), 'utf8')) as Node;
   const changes = parse(readFileSync(`${peersFolder}pairs/pairs.yaml`, 'utf8')) as SampleChange[];
   return changes.map((change) => {
-    const old = applyEdits(contract, change.given ?? []);
-    return { ...change, old, new: applyEdits(old, change.edits) };
+    const oldDocument = applyEdits(contract, change.given ?? []);
+    return { ...change, oldDocument, newDocument: applyEdits(oldDocument, change.edits) };
   });
 }

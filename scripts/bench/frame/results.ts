@@ -46,16 +46,16 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
 }
 
 function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): string[] {
-  const ours = subjects.filter(({ kind }) => kind === 'ours');
+  const ourSubjects = subjects.filter(({ kind }) => kind === 'ours');
   const other = subjects.find(({ name }) => name === target.to);
   const { value, wanted, bound } = target;
   const ratio = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
   return [
     title,
-    ours.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
+    ourSubjects.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
     other ? `${other.name}: ${formatMeasurement(median(other.values), unit)}` : '',
     // With several sizes, the value of the target is the exponent of the growth.
-    value === undefined || other ? ratio : ours.length > 1 ? `grows with the power ${ratio}` : '',
+    value === undefined || other ? ratio : ourSubjects.length > 1 ? `grows with the power ${ratio}` : '',
     `${wanted} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
 }

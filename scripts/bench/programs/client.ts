@@ -10,10 +10,10 @@ interface ClientInput {
   key: string;
   path: { directory_id: string; entry_id: string };
   /** Number of calls that are measured. As many calls before them warm up the code. */
-  calls: number;
+  callCount: number;
   /** The root folder of the repository, and the folder with the bundled programs of this package. */
   project: string;
-  programs: string;
+  programsFolder: string;
 }
 
 /** Makes one call, and returns the title of the entry that was read or updated. */
@@ -25,8 +25,8 @@ const pathTemplate = '/api/directory/private/v1alpha/directories/{directory_id}/
 const body = { headline: 'Another headline', featured: true };
 
 const clients = {
-  ours({ method, baseUrl, key, path, programs }: ClientInput): Call {
-    const { createDirectoryClient } = createRequire(join(programs, 'x'))(
+  ours({ method, baseUrl, key, path, programsFolder }: ClientInput): Call {
+    const { createDirectoryClient } = createRequire(join(programsFolder, 'x'))(
       './index.cjs',
     ) as typeof import('../../index.js');
     const client = createDirectoryClient({ baseUrl, apiKey: key });
@@ -66,11 +66,11 @@ const input = JSON.parse(readFileSync(file, 'utf8')) as ClientInput;
 const call = clients[name as ClientName](input);
 const title = await call();
 if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
-for (let count = 0; count < input.calls; count++) await call();
+for (let count = 0; count < input.callCount; count++) await call();
 
 /** The mean time of a call in each of 20 groups. The median of these is printed, so that a pause does not count. */
 const partTimes: number[] = [];
-const size = Math.max(1, Math.floor(input.calls / 20));
+const size = Math.max(1, Math.floor(input.callCount / 20));
 for (let part = 0; part < 20; part++) {
   const startTime = performance.now();
   for (let count = 0; count < size; count++) await call();

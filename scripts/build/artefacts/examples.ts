@@ -101,8 +101,12 @@ function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant
       const { content = {} } = dereference<Pick<OpenApiResponse, 'content'>>(document, body);
       for (const [mediaType, { schema, examples = {} }] of Object.entries(content)) {
         for (const [key, node] of Object.entries(examples)) {
-          const at = `${pointerOf(body, pointer)}/content/${escapeToken(mediaType)}/examples/${escapeToken(key)}`;
-          const example = addExample(pointerOf(node, at), key, dereference<Example>(document, node));
+          const place = `content/${escapeToken(mediaType)}/examples/${escapeToken(key)}`;
+          const example = addExample(
+            pointerOf(node, `${pointerOf(body, pointer)}/${place}`),
+            key,
+            dereference<Example>(document, node),
+          );
           example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, mediaType));
           example.operationIdsByUse.set(use, [...(example.operationIdsByUse.get(use) ?? []), operation.operationId]);
         }

@@ -1,4 +1,4 @@
-import { singular } from '../../client/operation-rows.js';
+import { toSingular } from '../../client/operation-rows.js';
 import type { GeneratedModule } from './generated-module.js';
 import { quote } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
@@ -32,8 +32,8 @@ export function operationTableModule(bundle: Bundle): GeneratedModule {
       values.map((value) => (typeof value === 'string' ? quote(value) : String(value))),
     );
   });
-  const [text, farPrefix, nearPrefix] = packRows(entries, base);
-  const rowArguments = [templateLiteral(text), quote(farPrefix), quote(nearPrefix)].join(', ');
+  const [text, longPrefix, shortPrefix] = packRows(entries, base);
+  const rowArguments = [templateLiteral(text), quote(longPrefix), quote(shortPrefix)].join(', ');
   const body = `/** The version of the contract: \`info.version\` of the document. */
 export const contractVersion = ${quote(bundle.info.version)};
 
@@ -103,7 +103,7 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
       const expected = `expected a ${part} without ${JSON.stringify(reservedCharacter)}`;
       throw new Error(`${label}: ${expected}, found ${JSON.stringify(text)}. Rename it.`);
     }
-    const singularTag = singular(row.tag);
+    const singularTag = toSingular(row.tag);
     const abbreviate = (text: string) => text.replaceAll(singularTag, '*');
     if (row.tag !== tag || row.standing !== previousStanding)
       lines.push((row.tag === tag ? '~' : row.tag) + (row.standing === 'inferred' ? '' : `,,${row.standing}`));
@@ -135,10 +135,17 @@ function abbreviateSegment(id: string, segment: string): string {
 function packPrefixes(text: string): PackedRows {
   const firstPrefix = costliestPrefix(text);
   const secondPrefix = costliestPrefix(text.replaceAll(firstPrefix, ''));
-  const [near, far] = [firstPrefix, secondPrefix].sort((a, b) => a.length - b.length) as [string, string];
-  const replacePrefix = (packedText: string, share: string, symbol: string) =>
-    share ? packedText.replaceAll(share, symbol) : packedText;
-  return [replacePrefix(replacePrefix(text, far, '^'), near, '|'), replacePrefix(far, near, '|'), near];
+  const [shorterPrefix, longerPrefix] = [firstPrefix, secondPrefix].sort((a, b) => a.length - b.length) as [
+    string,
+    string,
+  ];
+  const replacePrefix = (packedText: string, pathPrefix: string, symbol: string) =>
+    pathPrefix ? packedText.replaceAll(pathPrefix, symbol) : packedText;
+  return [
+    replacePrefix(replacePrefix(text, longerPrefix, '^'), shorterPrefix, '|'),
+    replacePrefix(longerPrefix, shorterPrefix, '|'),
+    shorterPrefix,
+  ];
 }
 
 /**

@@ -86,10 +86,10 @@ function refusalText(names: readonly ExportedName[]): string {
 
 /** All declarations that the given ones refer to. Hand-written and generated ones are copied from the project. */
 function collectReachable(project: string, folder: string, entries: readonly string[]): Set<string> {
-  const reachable = new Set<string>();
+  const foundPaths = new Set<string>();
   const visit = (path: string): void => {
-    if (reachable.has(path)) return;
-    reachable.add(path);
+    if (foundPaths.has(path)) return;
+    foundPaths.add(path);
     if (!existsSync(path)) {
       const originalPath = join(project, relative(folder, path));
       if (!existsSync(originalPath))
@@ -104,7 +104,7 @@ function collectReachable(project: string, folder: string, entries: readonly str
     }
   };
   entries.forEach(visit);
-  return reachable;
+  return foundPaths;
 }
 
 function declarationsIn(folder: string): string[] {

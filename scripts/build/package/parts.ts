@@ -76,7 +76,7 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
     parts.map(async (part) => {
       const usesVitest = part.externals.includes('vitest');
       const text = usesVitest
-        ? await convert(part, { ...minifyOptions, format: 'esm' })
+        ? await transformPart(part, { ...minifyOptions, format: 'esm' })
         : await toCommonJs(part, universalParts.includes(part));
       await writeFile(join(folder, `${part.name}.${usesVitest ? 'js' : 'cjs'}`), text);
     }),
@@ -108,7 +108,7 @@ const moduleUrl = join(project, 'scripts/build/package/module-url.ts');
 
 async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<string> {
   const url = isUniversal ? '__filename' : 'moduleUrl';
-  const text = await convert(
+  const text = await transformPart(
     { ...part, text: toLazyRequire(part.text) },
     {
       format: 'cjs',
@@ -126,7 +126,7 @@ function toLazyRequire(text: string): string {
   return text.replaceAll(/\bimport\(("\.\/[\w-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
 }
 
-async function convert({ name, text }: ProgramPart, options: BuildOptions): Promise<string> {
+async function transformPart({ name, text }: ProgramPart, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     ...commonOptions,
     ...options,

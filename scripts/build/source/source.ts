@@ -141,11 +141,11 @@ class SourceReader {
         );
         return;
       }
-      const absolute = join(this.#project, target?.file ?? '');
+      const fullPath = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
       if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
         this.#report(file, node, 'source/ref-outside', `"${ref}" leads out of the folder openapi/.`, hint);
-      } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
+      } else if (!existsSync(fullPath) || !statSync(fullPath).isFile()) {
         const suggestion = this.#findNearest(target.file);
         const advice = suggestion ? `Did you mean ${suggestion}?` : 'Create the file, or correct the path.';
         this.#report(
@@ -155,7 +155,7 @@ class SourceReader {
           `"${ref}" leads to ${target.file}, which does not exist.`,
           advice,
         );
-      } else if (!this.#isInside(absolute)) {
+      } else if (!this.#isInside(fullPath)) {
         this.#report(
           file,
           node,

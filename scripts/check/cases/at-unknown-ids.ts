@@ -1,7 +1,7 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { whyItMayCreate } from '../model/operation-words.js';
+import { creationReasonOf } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import { idCases, keyCases } from './refusals.js';
 import { type CaseSource, unknownParameters } from './source.js';
@@ -17,20 +17,20 @@ const wrongBodyLimit = 3;
  * since it creates resources.
  *
  * @param parents ids of existing resources above the missing one
- * @param options `mayCreate`: whether a write may create something. `isTested`: whether other tests cover everything
- * except unknown ids
+ * @param options `mayCreate`: whether a write may create something. `onlyUnknownIds`: whether other tests cover
+ * everything except unknown ids
  */
 export function casesAtUnknownIds(
   source: CaseSource,
   operation: CheckedOperation,
   parents: Parameters | undefined,
-  { mayCreate = false, isTested = false }: { mayCreate?: boolean; isTested?: boolean } = {},
+  { mayCreate = false, isTested: onlyUnknownIds = false }: { mayCreate?: boolean; isTested?: boolean } = {},
 ): TestCase[] {
   const target = unknownTarget(source, operation, parents, mayCreate);
   if (!target) return [];
   const cases = [
     ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
-    ...(isTested
+    ...(onlyUnknownIds
       ? []
       : [
           ...keyCases(source, operation, target),
@@ -50,7 +50,7 @@ export function unknownTarget(
 ): Parameters | undefined {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0)
     return undefined;
-  if (whyItMayCreate(operation, mayCreate) !== undefined) return undefined;
+  if (creationReasonOf(operation, mayCreate) !== undefined) return undefined;
   const unknownIds = unknownParameters(source, operation, 'nothing');
   if (!unknownIds) return undefined;
   const last = operation.pathParameters.at(-1) ?? '';

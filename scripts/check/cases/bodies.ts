@@ -46,8 +46,9 @@ export class Bodies extends BodyValues {
     const { media = 'application/json', isFile = false } = operation.body ?? {};
     const expectation = expect ?? this.expectationOf(body);
     // A schema cannot describe everything that a file or a JSON Patch must fulfil.
-    const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
-    const isValid = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
+    const isSchemaSufficient = !isFile && isJson(media) && !/json-patch/i.test(media);
+    const isValid = (): boolean =>
+      isSchemaSufficient && this.source.contract.judge.request(operation, body).length === 0;
     const caseDetail = [round, detail].filter(Boolean).join(' ');
     const testCase = caseOf(operation, {
       ...{ kind, about, parameters, body },
@@ -77,8 +78,8 @@ export class Bodies extends BodyValues {
   /** Returns a probe for each example of the contract. Ids of existing resources replace invented ids. */
   examples(): Probe[] {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
-      const { body, isForeign } = this.adaptExample(value as Json);
-      const expect = isForeign ? 'either' : this.expectationOf(body);
+      const { body, isForeign: hasUnknownId } = this.adaptExample(value as Json);
+      const expect = hasUnknownId ? 'either' : this.expectationOf(body);
       const about = `with the example ${name}`;
       const uniqueBody = this.makeUnique(body);
       if (!uniqueBody) return this.createProbe('example', about, body, { detail: name, expect });
@@ -262,16 +263,16 @@ export class Bodies extends BodyValues {
 
   /** Whether the description of an array says that its number of items must be the number of something else. */
   #isParallel(schema: Schema): boolean {
-    const parallelWords = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
-    return parallelWords.test(descriptionOf(this.source.contract, schema));
+    const sameLengthPattern = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
+    return sameLengthPattern.test(descriptionOf(this.source.contract, schema));
   }
 
   /** Whether a field may be null. In some documents, only the description says that it may not. */
   #takesNull(name: string): boolean {
     const schema = this.schemas.get(name) ?? {};
-    const refusalWords = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
+    const refusalPattern = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
     const { contract } = this.source;
-    return !refusalWords.test(descriptionOf(contract, schema)) && allowsType(contract, schema, 'null');
+    return !refusalPattern.test(descriptionOf(contract, schema)) && allowsType(contract, schema, 'null');
   }
 }
 

@@ -110,8 +110,8 @@ export class BodyValues {
       const ownValue = this.#withReferences(name, schema, value as Json);
       const word = `check-${tokenOf(hashOf(context.salt, name))}`;
       const isWord = typeof ownValue === 'string' && ['prose', 'slug'].includes(textKindOf(name));
-      const isFree = isWord && !this.#refersToKnown(name, ownValue) && fits(schema, word, context);
-      return [name, isFree ? word : ownValue];
+      const isReplaceable = isWord && !this.#refersToKnown(name, ownValue) && fits(schema, word, context);
+      return [name, isReplaceable ? word : ownValue];
     });
     return orderRanges(this.withOwnId(Object.fromEntries(entries)) as JsonObject);
   }
@@ -238,9 +238,9 @@ export class BodyValues {
         .slice(0, knownIds.length)
         .map((item, index) => (isObject(item) ? { ...item, id: knownIds[index] ?? null } : item));
     }
-    const namesOther =
+    const namesOtherType =
       namesResource(contract.resources, name) && !(this.#createdType && endsWithWords(this.#createdType.words, name));
-    if (this.operation.method !== 'post' || this.#refersToKnown(name, value) || !namesOther) return value;
+    if (this.operation.method !== 'post' || this.#refersToKnown(name, value) || !namesOtherType) return value;
     const ids = this.source.references(name, this.parameters);
     const candidates = typeof value === 'number' ? ids.map(Number) : ids;
     return candidates.find((id) => fits(schema, id, this.contextFor(name))) ?? value;

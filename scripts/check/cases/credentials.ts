@@ -30,8 +30,8 @@ const toNearCredentials = (
   use: NearKey,
   about: string,
   suits: NearCredentials['suits'] = hasKey,
-  needs?: NearCredentials['requiredPermission'],
-): NearCredentials => ({ kind, use, about, suits, ...(needs && { requiredPermission: needs }) });
+  permission?: NearCredentials['requiredPermission'],
+): NearCredentials => ({ kind, use, about, suits, ...(permission && { requiredPermission: permission }) });
 
 const toChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
   toNearCredentials('near-key', use, `with the ${about}`, suits, 'disposable');
@@ -44,7 +44,7 @@ export const nearCredentials: readonly NearCredentials[] = [
   toNearCredentials('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
   toNearCredentials('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
   toNearCredentials('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
-  toNearCredentials('other-place', 'in-cookie', 'with the right key in a cookie', isUnusedPlace('cookie')),
+  toNearCredentials('other-place', 'in-cookie', 'with the right key in a cookie', createUnusedPlaceTest('cookie')),
   toNearCredentials('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
@@ -53,10 +53,16 @@ export const nearCredentials: readonly NearCredentials[] = [
     'in-authorization',
     'with the right key in the header Authorization',
     (security, places) => {
-      return !isInAuthorization(security) && isUnusedPlace('header authorization')(security, places);
+      return !isInAuthorization(security) && createUnusedPlaceTest('header authorization')(security, places);
     },
   ),
-  toNearCredentials('other-place', 'in-query', 'with the right key in the query', isUnusedPlace('query'), 'local'),
+  toNearCredentials(
+    'other-place',
+    'in-query',
+    'with the right key in the query',
+    createUnusedPlaceTest('query'),
+    'local',
+  ),
   toChangedKey('longer', 'right key and one more character'),
   toChangedKey('shorter', 'right key without its last character'),
   toChangedKey('without-first', 'right key without its first character'),
@@ -67,7 +73,7 @@ export const nearCredentials: readonly NearCredentials[] = [
 ];
 
 /** Returns a function that says whether no operation takes its key from this place. */
-function isUnusedPlace(place: string): NearCredentials['suits'] {
+function createUnusedPlaceTest(place: string): NearCredentials['suits'] {
   return ({ kind }, places) => kind !== 'none' && !places.has(place);
 }
 
@@ -77,7 +83,7 @@ function isInAuthorization(security: Security): boolean {
 }
 
 /** Returns a function that says whether these credentials may be sent to an operation, and suit its security scheme. */
-export function credentialsSuit(
+export function createCredentialsTest(
   { contract }: CaseSource,
   { mayCreate, isLocal }: Permissions,
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {

@@ -11,7 +11,7 @@ export interface UndeclaredMethod extends VariationBase {
   /**
    * `end`: paths that end with an id. `ids`: paths that contain an id. The request has unknown ids in all these places.
    */
-  at: 'everywhere' | 'ids' | 'end';
+  pathKind: 'everywhere' | 'ids' | 'end';
   /** Whether the method may make a server create something, so that it is sent only if the run may create resources. */
   mayCreate?: boolean;
   body?: string;
@@ -25,22 +25,22 @@ export interface UndeclaredMethod extends VariationBase {
  * A method that is not in the registry of HTTP methods (RFC 9110 §16.1.1), so no server changes anything for it. UPnP
  * uses it to search for devices. Therefore servers that accept only known methods, such as Node.js, accept it.
  */
-const unregisteredMethod: UndeclaredMethod = { name: 'm-search', at: 'everywhere' };
+const unregisteredMethod: UndeclaredMethod = { name: 'm-search', pathKind: 'everywhere' };
 
 /** Methods that change something. For a large contract, the first one that a path does not declare is sent. */
 const changingMethods: readonly UndeclaredMethod[] = [
-  { name: 'put', at: 'ids', mayCreate: true, body: '{}' },
-  { name: 'delete', at: 'end' },
+  { name: 'put', pathKind: 'ids', mayCreate: true, body: '{}' },
+  { name: 'delete', pathKind: 'end' },
   // It has no body, so a server has nothing from which it could create a resource.
-  { name: 'patch', at: 'end' },
+  { name: 'patch', pathKind: 'end' },
 ];
 
 /** Methods that a server may handle separately for each path. */
 export const pathSpecificMethods: readonly UndeclaredMethod[] = [
-  { name: 'options', at: 'everywhere', maySucceed: true },
-  { name: 'trace', at: 'everywhere', maySucceed: true },
-  { name: 'get', at: 'ids' },
-  { name: 'post', at: 'ids', mayCreate: true, body: '{}' },
+  { name: 'options', pathKind: 'everywhere', maySucceed: true },
+  { name: 'trace', pathKind: 'everywhere', maySucceed: true },
+  { name: 'get', pathKind: 'ids' },
+  { name: 'post', pathKind: 'ids', mayCreate: true, body: '{}' },
   ...changingMethods,
 ];
 
@@ -57,19 +57,19 @@ export interface Permissions {
  * Returns a request with a method that no path template of the contract declares for the URL; undefined if it may not
  * be sent. The ids in its path are unknown, so that it affects no existing resource.
  */
-export function undeclaredCase(
+export function undeclaredMethodCase(
   source: CaseSource,
   operation: CheckedOperation,
   method: UndeclaredMethod,
   { mayCreate, isLocal }: Permissions,
 ): TestCase | undefined {
-  const { at, name } = method;
+  const { pathKind, name } = method;
   const { path, pathParameters } = operation;
   if (method.mayCreate && !mayCreate) return undefined;
-  if (at !== 'everywhere' && pathParameters.length === 0) return undefined;
+  if (pathKind !== 'everywhere' && pathParameters.length === 0) return undefined;
   // A run that may create resources tests a server that was started only for this test, so it may send the method to
   // all these paths.
-  if (at === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
+  if (pathKind === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
   if (!parameters || declaredMethods(source, path).has(name)) return undefined;
   return methodCase(operation, method, parameters, isLocal);
@@ -99,7 +99,7 @@ export function methodCase(
  * Returns a request with an undocumented method. If the run may create resources, it is a method that servers may
  * support.
  */
-export function someMethodCase(
+export function oneUndeclaredMethodCase(
   source: CaseSource,
   operation: CheckedOperation,
   mayCreate = false,
@@ -107,7 +107,9 @@ export function someMethodCase(
   if (operation.pathParameters.length === 0) return undefined;
   const declaredNames = declaredMethods(source, operation.path);
   const method = mayCreate ? changingMethods.find(({ name }) => !declaredNames.has(name)) : unregisteredMethod;
-  return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
+  return (
+    method && undeclaredMethodCase(source, operation, { ...method, pathKind: 'ids' }, { mayCreate, isLocal: false })
+  );
 }
 
 /** Returns the methods that the contract declares for all path templates that could match the same URL. */

@@ -25,7 +25,7 @@ export function caseOfRepeatedRead(operation: CheckedOperation, parameters: Para
 }
 
 /** Returns a read of a list, to compare the list with other facts about its items. */
-export function caseOfRepeatedList(
+export function caseOfListRead(
   list: CheckedOperation,
   parameters: Parameters,
   detail: string,

@@ -5,7 +5,7 @@ import { keyPrefixOf } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { whyItMayCreate } from '../model/operation-words.js';
+import { creationReasonOf } from '../model/operation-words.js';
 import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
 import { sampleBody } from '../values/sample.js';
 import { representsGroup } from './distribution.js';
@@ -106,8 +106,8 @@ export function idCases(
   { names = operation.pathParameters, body = plainBody(source, operation, otherValues) }: IdCasesOptions = {},
 ): TestCase[] {
   // A server may refuse an invalid body before it looks for the resource.
-  const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
-  const statuses = isFit ? notFoundStatuses(operation) : [];
+  const isBodyValid = body === undefined || source.contract.judge.request(operation, body).length === 0;
+  const statuses = isBodyValid ? notFoundStatuses(operation) : [];
   return [...names].reverse().flatMap((name) => {
     // A parameter with a `const` has no other valid value.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
@@ -115,11 +115,11 @@ export function idCases(
     // A PUT may create a resource at its path. So it could copy a resource of another parent to this path.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const mayCreateAtPath =
-      operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
+      operation.method === 'put' && (isUpsert || !operation.body || creationReasonOf(operation) !== undefined);
     const [otherParent] =
       isLast || mayCreateAtPath ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
     const missingId =
-      otherParent && isParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
+      otherParent && hasParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
     // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
     const wrongId = isLast ? badId(source, operation, name) : undefined;
     const idCase = (
@@ -158,7 +158,7 @@ export function idCases(
  * Whether the parent resource of a read has a read too, which tests an unknown parent id. Then a read below the parent
  * is tested only with another existing parent.
  */
-function isParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
+function hasParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);
 }

@@ -54,8 +54,8 @@ export function valueContext(
     references(name) {
       const ids = source.references(name, parameters);
       // The name `assign` does not name a resource type, but the last segment of the path, `…/entries/`, does.
-      const saysNothing = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
-      return saysNothing ? source.references(pathName, parameters) : ids;
+      const namesNoType = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
+      return namesNoType ? source.references(pathName, parameters) : ids;
     },
     salt: `${source.seed} ${operation.id} ${salt}`,
   };

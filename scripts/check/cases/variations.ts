@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import type { SentRequest, Writing } from '../model/exchange.js';
+import type { RequestForm, SentRequest } from '../model/exchange.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { VariationBase } from './distribution.js';
 
@@ -29,12 +29,12 @@ export interface Variation extends VariationBase {
   /** `must` if an RFC demands the meaning with a MUST; otherwise the meaning only follows from the RFC. */
   weight?: 'must';
   /** Additional status codes that are right for the variation. */
-  allows?: readonly number[];
+  allowedStatuses?: readonly number[];
   /** Returns the changed parts of the request; undefined if the variation cannot be applied to it. */
   change: (base: BaseRequest) => Partial<SentRequest> | undefined;
 }
 
-type VariationOptions = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isMinor'>>;
+type VariationOptions = Partial<Pick<Variation, 'means' | 'weight' | 'allowedStatuses' | 'isMinor'>>;
 
 function createVariation(
   name: string,
@@ -54,16 +54,16 @@ const refusableMeaning: VariationOptions = { means: 'refusable' };
 const minorRefusableMeaning: VariationOptions = { means: 'refusable', isMinor: true };
 const otherMeaning: VariationOptions = { means: 'other' };
 const minorOtherMeaning: VariationOptions = { means: 'other', isMinor: true };
-const otherOrNotAcceptable: VariationOptions = { means: 'other', allows: [406] };
-const mediaMeaning: VariationOptions = { means: 'refusable', allows: [406], isMinor: true };
+const otherMeaningOr406: VariationOptions = { means: 'other', allowedStatuses: [406] };
+const minorRefusableOr406: VariationOptions = { means: 'refusable', allowedStatuses: [406], isMinor: true };
 
 const withHeaders =
   (newHeaders: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...newHeaders } });
 const withHeader = (name: string, value: string): Variation['change'] => withHeaders({ [name]: value });
 
-const withWriting =
-  (value: Writing): Variation['change'] =>
+const withRequestForm =
+  (value: RequestForm): Variation['change'] =>
   () => ({ writing: value });
 
 const withQuery =
@@ -104,10 +104,10 @@ export const readVariations: readonly Variation[] = [
     'with the names of its headers in capitals',
     'RFC 9110 §5.1',
     mustWeight,
-    withWriting({ capitals: true }),
+    withRequestForm({ capitals: true }),
   ),
   createVariation('accept-any', 'with Accept: */*', acceptSection, sameMeaning, withHeader('accept', '*/*')),
-  createVariation('no-accept', 'without Accept', acceptSection, sameMeaning, withWriting({ without: ['accept'] })),
+  createVariation('no-accept', 'without Accept', acceptSection, sameMeaning, withRequestForm({ without: ['accept'] })),
   createVariation(
     'accept-range',
     'with a range of media types',
@@ -122,19 +122,25 @@ export const readVariations: readonly Variation[] = [
     minorOtherMeaning,
     withHeader('accept', 'text/html, */*; q=0.01'),
   ),
-  createVariation('accept-parameter', 'with a parameter in Accept', acceptSection, mediaMeaning, acceptWithParameter),
+  createVariation(
+    'accept-parameter',
+    'with a parameter in Accept',
+    acceptSection,
+    minorRefusableOr406,
+    acceptWithParameter,
+  ),
   createVariation(
     'accept-other',
     'with a media type in Accept that nobody has',
     acceptSection,
-    otherOrNotAcceptable,
+    otherMeaningOr406,
     withHeader('accept', rareType),
   ),
   createVariation(
     'accept-broken',
     'with an unreadable Accept',
     acceptSection,
-    otherOrNotAcceptable,
+    otherMeaningOr406,
     withHeader('accept', ';;q=,/'),
   ),
   createVariation(
@@ -148,7 +154,7 @@ export const readVariations: readonly Variation[] = [
     'charset',
     'with another charset',
     'RFC 9110 §12.5.2',
-    mediaMeaning,
+    minorRefusableOr406,
     withHeader('accept-charset', 'utf-8, *;q=0.1'),
   ),
   createVariation(
@@ -170,7 +176,7 @@ export const readVariations: readonly Variation[] = [
     'without User-Agent',
     'RFC 9110 §10.1.5',
     refusableMeaning,
-    withWriting({ without: ['user-agent'] }),
+    withRequestForm({ without: ['user-agent'] }),
   ),
   createVariation(
     'cookie',
@@ -233,7 +239,7 @@ export const readVariations: readonly Variation[] = [
     'range',
     'with Range: bytes=0-0',
     'RFC 9110 §14.2',
-    { allows: [206, 416] },
+    { allowedStatuses: [206, 416] },
     withHeader('range', 'bytes=0-0'),
   ),
   createVariation(
@@ -265,7 +271,7 @@ export const readVariations: readonly Variation[] = [
     'with a letter of the path percent-encoded',
     encodingSection,
     refusableMeaning,
-    changePath(encodeWord),
+    changePath(encodeLetter),
   ),
   createVariation(
     'encoded-id',
@@ -320,7 +326,7 @@ function nestQuery(base: BaseRequest): Partial<SentRequest> | undefined {
 }
 
 /** Percent-encodes the first letter of the last fixed segment of the path. */
-function encodeWord(path: string, { operation }: BaseRequest): string | undefined {
+function encodeLetter(path: string, { operation }: BaseRequest): string | undefined {
   const parts = path.split('/');
   const template = operation.path.split('/');
   const index = template.findLastIndex((part) => /^[a-z]/i.test(part));
@@ -350,7 +356,7 @@ export function variationCase(base: BaseRequest, variation: Variation): TestCase
   const { operation, parameters, request } = base;
   const changes = variation.change(base);
   if (!changes) return undefined;
-  const { name: detail, about, allows } = variation;
+  const { name: detail, about, allowedStatuses } = variation;
   return {
     ...caseOf(operation, {
       kind: 'variation',
@@ -358,7 +364,7 @@ export function variationCase(base: BaseRequest, variation: Variation): TestCase
       about,
       expect: 'any',
       parameters,
-      ...(allows && { allows }),
+      ...(allowedStatuses && { allows: allowedStatuses }),
     }),
     request: { ...request, ...changes },
   };
@@ -393,14 +399,14 @@ const withLineBreak = changeText((body) => `${body}\r\n`);
 const withLeadingSpace = changeText((body) => `\n  ${body}`);
 const withSlashes = changeText((body) => body.replaceAll('/', '\\/'));
 const withByteOrderMark = changeText((body) => `\ufeff${body}`);
-const withFraction = changeJson((body) => integersAs(body, '.0'));
-const withExponent = changeJson((body) => integersAs(body, 'e0'));
+const withFraction = changeJson((body) => appendToIntegers(body, '.0'));
+const withExponent = changeJson((body) => appendToIntegers(body, 'e0'));
 const withReversedMembers = changeJson((body) => JSON.stringify(reverseMembers(body)));
 
 const jsonSection = 'RFC 8259 §2';
 const numbersSection = 'RFC 8259 §6';
 // A server may require a Content-Length (RFC 9110 §15.5.12).
-const mustOrLengthRequired: VariationOptions = { ...mustWeight, allows: [411] };
+const mustWeightOr411: VariationOptions = { ...mustWeight, allowedStatuses: [411] };
 
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
@@ -441,15 +447,15 @@ export const bodyVariations: readonly Variation[] = [
     'chunked',
     'with its body in chunks',
     'RFC 9112 §7.1',
-    mustOrLengthRequired,
-    withWriting({ chunked: true }),
+    mustWeightOr411,
+    withRequestForm({ chunked: true }),
   ),
   createVariation(
     'capitals',
     'with the names of its headers in capitals',
     'RFC 9110 §5.1',
     minorMustWeight,
-    withWriting({ capitals: true }),
+    withRequestForm({ capitals: true }),
   ),
 ];
 
@@ -486,13 +492,13 @@ function reverseMembers(value: Json): Json {
   );
 }
 
-function integersAs(value: Json, end: string): string {
+function appendToIntegers(value: Json, end: string): string {
   if (typeof value === 'number')
     return Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}${end}` : `${value}`;
-  if (Array.isArray(value)) return `[${value.map((item) => integersAs(item, end)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => appendToIntegers(item, end)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
-    ([name, below]) => `${JSON.stringify(name)}:${integersAs(below as Json, end)}`,
+    ([name, below]) => `${JSON.stringify(name)}:${appendToIntegers(below as Json, end)}`,
   );
   return `{${members.join(',')}}`;
 }

@@ -39,7 +39,7 @@ export interface LearnRunOptions {
   /** Recorded traffic to judge, instead of the file `har`. */
   traffic?: RecordedTraffic;
   /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
-  reads?: 'quick' | 'wide';
+  readMode?: 'quick' | 'wide';
 }
 
 export async function checkWithPresence(
@@ -58,7 +58,7 @@ export async function checkWithPresence(
   return { ...result, report: redactTexts(result.report, redact) };
 }
 
-async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunOptions): Promise<CheckResult> {
+async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnRunOptions): Promise<CheckResult> {
   const startDate = new Date();
   const startTime = performance.now();
   const rawContract = await chooseContract(userOptions);
@@ -81,7 +81,7 @@ async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunO
   const createRunData = prepareRunData(contract, scopes, options);
   const result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, createRunData, reads)
+      ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
       : await checkRecording(traffic ?? options.har, options.signal, createRunData);
 
   const { presence, tally, evidence } = result.data;

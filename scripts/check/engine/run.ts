@@ -197,7 +197,7 @@ async function createMissingResources(
     const filledTypes = await fillStock(harness, unfilledTypes);
     session.isWriting = false;
     if (filledTypes.size === 0) break;
-    const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyed }) => [list, keyed]));
+    const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyListRead }) => [list, keyListRead]));
     // Lists come first, since they return the ids that the reads below them need.
     for (const isList of [true, false]) {
       const batch = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);

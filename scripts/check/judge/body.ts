@@ -155,7 +155,7 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
   const isOpen =
     isCoveredByOpenQuestion(contract, place, error, actualValue) ||
-    isOperationOpen(contract, operation, responseSpec, body, error.instancePath);
+    isPartOpen(contract, operation, responseSpec, body, error.instancePath);
   return makeDeviation(operation, breach, isOpen ? { schema: 'open' } : schemaFacts(place));
 }
 
@@ -181,7 +181,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
 
 /** Whether an open question covers an error, so that the value contradicts no stated fact. */
 function isCoveredByOpenQuestion(
-  { covers }: CheckedContract,
+  { covers: errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
   value: unknown,
@@ -191,7 +191,7 @@ function isCoveredByOpenQuestion(
   const isEmptyField = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const statedPattern = schema['x-stated-pattern'];
   return questions.some((id) => {
-    const errors = covers.get(id);
+    const errors = errorsByQuestion.get(id);
     if (!errors) return false;
     if (errors.has('*') || (isEmptyField && errors.has('null'))) return true;
     if (keyword === 'pattern' && statedPattern !== undefined && !new RegExp(statedPattern, 'u').test(String(value)))
@@ -204,7 +204,7 @@ function isCoveredByOpenQuestion(
  * Whether an open question of the operation covers a part of a body. For a list, one question covers the items, another
  * everything around them.
  */
-function isOperationOpen(
+function isPartOpen(
   { resolve }: CheckedContract,
   { openErrors, paging }: CheckedOperation,
   { status }: CheckedResponse,
@@ -213,8 +213,8 @@ function isOperationOpen(
 ): boolean {
   const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
   const items = `${paging?.items ?? ''}/`;
-  const isAround = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
-  return openErrors?.has(isAround ? 'envelope' : '*') === true;
+  const isOutsideItems = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
+  return openErrors?.has(isOutsideItems ? 'envelope' : '*') === true;
 }
 
 /** Maximum number of undeclared fields to find, and maximum depth to search; no contract is deeper. */

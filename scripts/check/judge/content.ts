@@ -65,7 +65,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
 function presenceBreach(
   responseSpec: CheckedResponse,
   { status, bytes: { byteLength } }: ExchangeResponse,
-  appliesToAll: boolean,
+  requiresRefusalBody: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
     // A response `2XX` or `default` may lack a body only because nobody has described one.
@@ -74,7 +74,7 @@ function presenceBreach(
     const message = 'The contract describes no body here.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }
-  if (status >= 300 && !appliesToAll) return undefined;
+  if (status >= 300 && !requiresRefusalBody) return undefined;
   const expected = `a body of ${responseSpec.bodies.map(({ media }) => media).join(' or ')}`;
   return { rule: 'body.empty', message: 'The response has no body.', expected, actual: 'no body' };
 }

@@ -2,7 +2,7 @@ import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
-import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
+import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 
 /**
  * Returns the contract's response for a status. If the contract lists a success, `default` applies only to 4xx and 5xx.
@@ -70,9 +70,9 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   // them.
   const isDescribedRequest = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
   // Frameworks and proxies refuse unusual forms of requests. Separate rules judge this as well.
-  const isFormRefusal = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
+  const refusesUnusualForm = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
-  if (!responseSpec && isDescribedRequest && !isFormRefusal && !mustBeRefused) {
+  if (!responseSpec && isDescribedRequest && !refusesUnusualForm && !mustBeRefused) {
     const message =
       status >= 300 && status < 400
         ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
@@ -88,7 +88,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   return deviations;
 }
 
-const keyKinds = refusedKinds('auth');
+const keyKinds = kindsToRefuse('auth');
 
 function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const { about, kind, pointer = '' } = testCase;
@@ -114,8 +114,8 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   }
   // A document without provenance promises every status that it lists, but does not say which status belongs to which
   // fault.
-  const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
-  const statedStatuses = isPlain ? [] : (testCase.refusedWith ?? []);
+  const leavesStatusOpen = operation.hasProvenance === false && !keyKinds.has(kind);
+  const statedStatuses = leavesStatusOpen ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it examines anything else.
   const mayPrecedeOtherChecks = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
   if ([403, 412, 428].includes(status) && mayPrecedeOtherChecks) return [];

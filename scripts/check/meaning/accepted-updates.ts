@@ -41,16 +41,19 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   const { words, parameter, idField } = resource.type;
   const id = resource.parameters[parameter];
   const typeWords = new Set(words.map((each) => each.join(' ')));
-  const [same, other]: [JsonObject, JsonObject] = [{}, {}];
+  const [currentValues, otherValues]: [JsonObject, JsonObject] = [{}, {}];
   for (const { name, schema } of bodies.properties) {
     const isText = allowsType(harness.session.contract, schema, 'string');
     const isOwn = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
     const current: Json | undefined = isOwn ? id : test.currentValue(name);
     if (current === undefined || current === null) continue;
-    same[name] = current;
-    other[name] = isOwn ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
+    currentValues[name] = current;
+    otherValues[name] = isOwn ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
     bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
-  return [probeOf('shown', 'the values that it has', same), probeOf('shown other', 'other values', other)];
+  return [
+    probeOf('shown', 'the values that it has', currentValues),
+    probeOf('shown other', 'other values', otherValues),
+  ];
 }

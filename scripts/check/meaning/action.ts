@@ -37,8 +37,13 @@ export async function checkAction(
   if (!isAccepted && operation.body) {
     // A service may refuse a made-up value in one of the optional fields.
     const parts = { detail: 'least', expect: 'either' } as const;
-    const least = bodies.createProbe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
-    await session.send(least.case);
+    const minimalProbe = bodies.createProbe(
+      'action',
+      'with the required fields alone',
+      bodies.minimalBody('least'),
+      parts,
+    );
+    await session.send(minimalProbe.case);
   }
   await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongBodyLimit }));
   await session.tryEach(bodies.doubtfulProbes(6, 2), ({ case: testCase }) => session.send(testCase));
@@ -81,8 +86,11 @@ async function sendAfterSiblings(
       parameters,
       round: 'before',
     });
-    const [before] = probesOf(bodies);
-    if (!before || !(await session.send(before.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok)
+    const [siblingProbe] = probesOf(bodies);
+    if (
+      !siblingProbe ||
+      !(await session.send(siblingProbe.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok
+    )
       continue;
     const again = await session.send(probe.case);
     if (again.ok) return again;

@@ -3,7 +3,13 @@ import { Bodies } from '../cases/bodies.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { findSameForm, isAlias, prefixesOf, type ResourceType, renameParameters } from '../model/contract/resources.js';
+import {
+  findTypesOfSameForm,
+  isAlias,
+  prefixesOf,
+  type ResourceType,
+  renameParameters,
+} from '../model/contract/resources.js';
 import { isRemoval, mayBeOwner } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import { documentedIds } from '../session/discover.js';
@@ -41,7 +47,7 @@ interface CreateOptions {
   /** The use of the response; by default it is counted if the operation is in scope. */
   use?: ResponseUse;
   /** Parameters of the parents to which the resource should belong. */
-  near?: Parameters;
+  givenParents?: Parameters;
 }
 
 /**
@@ -56,10 +62,10 @@ export async function createResource(
   const { create, upsert, list, prefix } = resourceType;
   const createOperation = create ?? upsert;
   if (!createOperation) return undefined;
-  const { round, near = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
-  if (!create) return createByPut(harness, resourceType, createOperation, { round, use, near });
-  const areParentsGiven = create.pathParameters.every((name) => near[name] !== undefined);
-  const parents = areParentsGiven ? near : await parentsOf(harness, create, list);
+  const { round, givenParents = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
+  if (!create) return createByPut(harness, resourceType, createOperation, { round, use, givenParents });
+  const areParentsGiven = create.pathParameters.every((name) => givenParents[name] !== undefined);
+  const parents = areParentsGiven ? givenParents : await parentsOf(harness, create, list);
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
@@ -70,7 +76,7 @@ export async function createResource(
   // With 202 the resource is created later, and the response may contain the id of a job instead (RFC 9110 §15.3.3).
   if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
     return { ...creation, resource };
-  harness.notebook.unidentifiedPrefixes.add(prefix);
+  harness.notebook.prefixesWithUnknownIds.add(prefix);
   return undefined;
 }
 
@@ -79,20 +85,20 @@ async function createByPut(
   harness: Harness,
   resourceType: ResourceType,
   upsert: CheckedOperation,
-  { round, use, near }: Required<Pick<CreateOptions, 'round' | 'use' | 'near'>>,
+  { round, use, givenParents }: Required<Pick<CreateOptions, 'round' | 'use' | 'givenParents'>>,
 ): Promise<NewResource | undefined> {
   const { list, parameter, prefix } = resourceType;
   const parentPrefix = prefixesOf(prefix).at(-2);
   // As for a creation, the parent must not be the owner of the key.
-  const isFree = parentPrefix !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
-  const knownParents = isFree ? harness.fixtures.bindings(parentPrefix)[0]?.parameters : undefined;
+  const isParentUsable = parentPrefix !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
+  const knownParents = isParentUsable ? harness.fixtures.bindings(parentPrefix)[0]?.parameters : undefined;
   const parents = parentPrefix === undefined ? {} : list ? await parentsOf(harness, list) : knownParents;
   const key = unknownId(harness.source, upsert, parameter, `put ${round}`);
-  const resource = toOwnResource(harness, resourceType, { ...parents, ...near }, key);
+  const resource = toOwnResource(harness, resourceType, { ...parents, ...givenParents }, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
-  const whole = bodies.certainBody(() => undefined, `put ${round}`) ?? {};
-  const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole });
+  const fullBody = bodies.certainBody(() => undefined, `put ${round}`) ?? {};
+  const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody });
   if (!creation?.outcome.ok) return undefined;
   const confirmedResource = await confirmOwnResource(harness, resource, creation.outcome);
   return confirmedResource && { resource: confirmedResource, outcome: creation.outcome, body: creation.body };
@@ -145,8 +151,14 @@ async function findOwnParameters(
   const { session, fixtures } = harness;
   const creatingType = creatingTypeOf(harness, resourceType);
   if (creatingType.isCreatable) {
-    const own = await takeFromStock(harness, creatingType);
-    return own && { ...own.parents, ...own.parameters, ...renameParameters(own.parameters, own.type, resourceType) };
+    const ownResource = await takeFromStock(harness, creatingType);
+    return (
+      ownResource && {
+        ...ownResource.parents,
+        ...ownResource.parameters,
+        ...renameParameters(ownResource.parameters, ownResource.type, resourceType),
+      }
+    );
   }
   const { list, parameter, prefix } = resourceType;
   if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || typesBelow.includes(resourceType))
@@ -171,7 +183,7 @@ async function findOwnParameters(
 /** Returns the resource type that creates the ids of a path. Its path may have other parameter names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
-  const equivalentType = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
+  const equivalentType = findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
   return equivalentType && (!resourceType.isCreatable || isAlias(resources, resourceType))
     ? equivalentType
     : resourceType;
@@ -197,14 +209,14 @@ export async function addToStock(
   harness: Harness,
   resourceType: ResourceType,
   key: string,
-  near: Parameters = {},
+  givenParents: Parameters = {},
 ): Promise<Resource | undefined> {
   // If two resource types need each other as parents, neither can be created.
   if (harness.stock.pendingTypes.has(resourceType)) return undefined;
   harness.stock.pendingTypes.add(resourceType);
   const count = [...harness.stock.resources.values()].filter(({ type }) => type === resourceType).length;
   const round = `stock ${harness.stock.owner}${count}`;
-  const resource = (await createResource(harness, resourceType, { round, near }))?.resource;
+  const resource = (await createResource(harness, resourceType, { round, givenParents }))?.resource;
   harness.stock.pendingTypes.delete(resourceType);
   if (resource) harness.stock.resources.set(key, resource);
   return resource;

@@ -176,7 +176,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
   return maximum === undefined || (all.length >= query.size && all.length % query.size === 0);
 }
 
-/** Whether the list contains a resource with only the required fields. Then it selects resources by their values. */
+/** Whether the list contains a new resource that has only the required fields; some lists omit such resources. */
 async function isMinimalResourceListed(
   { harness, create }: CreationTest,
   { type: resourceType, parents }: Resource,

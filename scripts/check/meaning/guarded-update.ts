@@ -13,7 +13,7 @@ import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { reportOtherResource } from './reads.js';
 import { applyUpdate, checkListed } from './update.js';
-import { doubtfulLimits, reportMutation } from './update-refusals.js';
+import { doubtfulProbeLimits, reportMutation } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
@@ -23,7 +23,7 @@ const flagLimit = 2;
  * Number of fields with faulty updates after which no more fields are tried, since each means waiting for the settle
  * time.
  */
-const faultyLimit = 3;
+const faultyFieldLimit = 3;
 
 /** Sends each field with its current value. This must change nothing. */
 export async function checkNoop(test: UpdateTest, guard: WriteGuard): Promise<void> {
@@ -68,7 +68,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
     if (test.faultCount > faultsBefore) faultyCount += 1;
-    if (faultyCount < faultyLimit) continue;
+    if (faultyCount < faultyFieldLimit) continue;
     harness.session.notes.add(
       `${operation.id}: not all fields were tested, because updates of ${faultyCount} fields had wrong effects.`,
     );
@@ -87,7 +87,10 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   if (unicodeProbe) await test.runGroup(() => writeProbe(unicodeProbe));
   await test.runGroup(() => checkFlags(test, itemsBefore));
   await checkRefusals(test);
-  for (const { case: testCase, body } of bodies.doubtfulProbes(doubtfulLimits.nulls, doubtfulLimits.longs)) {
+  for (const { case: testCase, body } of bodies.doubtfulProbes(
+    doubtfulProbeLimits.nulls,
+    doubtfulProbeLimits.longTexts,
+  )) {
     // An unknown field could not be restored, since no response is known to contain it.
     if (testCase.kind !== 'extra-field') await test.runGroup(async () => void (await test.send(testCase, body)));
   }
@@ -165,12 +168,12 @@ async function checkNeighbours(
     const old = before.get(id);
     if (id === test.id || old === undefined) continue;
     const copiedField = test.reflections.find(({ name, pointer }) => {
-      const now = valueAt(item, pointer);
+      const newValue = valueAt(item, pointer);
       return (
-        typeof now === 'string' &&
-        now.length >= 12 &&
-        now !== valueAt(old, pointer) &&
-        bodies.some((body) => body[name] === now)
+        typeof newValue === 'string' &&
+        newValue.length >= 12 &&
+        newValue !== valueAt(old, pointer) &&
+        bodies.some((body) => body[name] === newValue)
       );
     });
     if (!copiedField) continue;
@@ -234,13 +237,13 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
     }
     const isFollower = (id: string): boolean =>
       lists.length === 3 && lists.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
-    const follower = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && isFollower(id));
-    if (follower !== undefined && last)
+    const followerId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && isFollower(id));
+    if (followerId !== undefined && last)
       session.report(
         last,
         neighbourDeviation(test, reflection, {
-          id: follower,
-          before: valueAt(before.get(follower), pointer),
+          id: followerId,
+          before: valueAt(before.get(followerId), pointer),
           after: true,
         }),
       );

@@ -1,5 +1,5 @@
 import { listParameters } from '../../contract/paging/list-parameters.js';
-import { caseOfRepeatedList, caseOfRepeatedRead, cleanupCase } from '../cases/reads.js';
+import { caseOfListRead, caseOfRepeatedRead, cleanupCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -134,13 +134,13 @@ export async function readResource(
   { session }: Harness,
   resource: Resource,
   detail: string,
-  isRight: (value: unknown) => boolean = () => true,
+  isExpected: (value: unknown) => boolean = () => true,
 ): Promise<Outcome | undefined> {
   const { type: resourceType, parameters, parents } = resource;
   if (resourceType.get) {
     const outcome = await session.readUntil(
       caseOfRepeatedRead(resourceType.get, parameters, detail),
-      ({ ok, value }) => ok && isRight(value),
+      ({ ok, value }) => ok && isExpected(value),
     );
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
@@ -150,7 +150,7 @@ export async function readResource(
   let item: unknown;
   const outcome = await session.readUntil(caseOfRepeatedRead(resourceType.list, parents, detail), async (read) => {
     item = (await readWholeList(session, read, { until: hasId }))?.items.find(hasId);
-    return isRight(item);
+    return isExpected(item);
   });
   return item === undefined ? undefined : { ...outcome, value: item };
 }
@@ -184,7 +184,7 @@ export async function readList(
   const hasLimit = limit && (maximum !== undefined || !list.paging);
   const query = hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
   let [items, isComplete, lacksIds]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
-  const outcome = await harness.session.readUntil(caseOfRepeatedList(list, parents, detail, query), async (read) => {
+  const outcome = await harness.session.readUntil(caseOfListRead(list, parents, detail, query), async (read) => {
     const whole = await readWholeList(harness.session, read);
     isComplete = whole?.isComplete === true;
     items = new Map(

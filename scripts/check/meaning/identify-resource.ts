@@ -28,7 +28,7 @@ export function identifyResource(
 /** Returns the id that a creation has sent, if the caller chooses it and a read has proven that paths contain it. */
 function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
   const { body } = outcome.case.request;
-  if (!notebook.clientKeyPrefixes.has(prefix) || typeof body !== 'string') return undefined;
+  if (!notebook.prefixesWithChosenIds.has(prefix) || typeof body !== 'string') return undefined;
   return fieldOf(parseJson(body), idField);
 }
 
@@ -45,8 +45,8 @@ export async function confirmOwnResource(
   harness.session.creations.noteResource(resource, outcome);
   if (await isSurelyOwn(harness, resource)) return resource;
   const { prefix, create } = resource.type;
-  if (!create || harness.notebook.unidentifiedPrefixes.has(prefix)) return undefined;
-  harness.notebook.unidentifiedPrefixes.add(prefix);
+  if (!create || harness.notebook.prefixesWithUnknownIds.has(prefix)) return undefined;
+  harness.notebook.prefixesWithUnknownIds.add(prefix);
   // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
   // of creating one.
   await harness.session.send(outcome.case, 'preparing');
@@ -80,7 +80,7 @@ export async function findResource(
       resourceType,
       idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase()) ?? field,
     );
-    if (responseId === undefined) notebook.clientKeyPrefixes.add(prefix);
+    if (responseId === undefined) notebook.prefixesWithChosenIds.add(prefix);
     return resource;
   }
   return (
@@ -99,7 +99,7 @@ export function toOwnResource(
   parents: Parameters,
   id: string | undefined,
 ): Resource | undefined {
-  if (id === undefined || !isSendable(id) || fixtures.hasShown(resourceType, id)) return undefined;
+  if (id === undefined || !isSendable(id) || fixtures.isShownId(resourceType, id)) return undefined;
   const parentNames = resourceType.parameters.slice(0, -1);
   if (parentNames.some((name) => parents[name] === undefined)) return undefined;
   const parameters = {

@@ -59,18 +59,22 @@ async function repeatCreation(
   if (resource) await removeResource(harness, resource);
 }
 
-/** Tests creations with all kinds of bodies. @param hasAccepted whether the server has accepted a creation before */
+/**
+ * Tests creations with all kinds of bodies.
+ *
+ * @param hasAcceptedCreation whether the server has accepted a creation before
+ */
 export async function checkCreatedBodies(
   harness: Harness,
   resourceType: ResourceType,
-  hasAccepted: boolean,
+  hasAcceptedCreation: boolean,
 ): Promise<void> {
   const { create, list } = resourceType;
   const parents = create && (await parentsOf(harness, create, list));
   if (!create || !parents) return;
   const test = { harness, resourceType, create };
   const senderOf = (ownHarness: Harness): CaseSender =>
-    createSender({ ...test, harness: ownHarness }, parents, hasAccepted);
+    createSender({ ...test, harness: ownHarness }, parents, hasAcceptedCreation);
   const send = senderOf(harness);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
   const all = bodies.doubtfulProbes(6, 2);
@@ -98,12 +102,14 @@ export async function checkCreatedBodies(
   const { session, source } = harness;
   const target = { session, source, operation: create, parameters: parents };
   const refusals = await refusalCases(target, { most: wrongBodyLimit });
-  await session.tryEach([...refusals, ...danglingCases(bodies, source)], (testCase) => send(testCase, 'judged'));
+  await session.tryEach([...refusals, ...danglingReferenceCases(bodies, source)], (testCase) =>
+    send(testCase, 'judged'),
+  );
   await checkRandomBodies(harness, bodies, { send });
 }
 
 /** Returns at most one creation, with a reference to nothing. Servers often notice that later than a wrong type. */
-function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
+function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
     const name = Object.keys(whole).find((each) => each !== idField && endsWithWords(words, each));

@@ -1,7 +1,7 @@
 import { markUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
-import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
+import { createCredentialsTest, credentialsCase, type NearCredentials, nearCredentials } from '../cases/credentials.js';
 import { distribute, isSmallContract, type VariationBase } from '../cases/distribution.js';
-import { allMethods, type Permissions, pathSpecificMethods, undeclaredCase } from '../cases/methods.js';
+import { allMethods, type Permissions, pathSpecificMethods, undeclaredMethodCase } from '../cases/methods.js';
 import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
 import {
@@ -30,12 +30,12 @@ type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]
  * Sends reads in other forms: other credentials, headers, spellings, unusual ids and methods. These requests change
  * nothing.
  */
-export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
+export async function checkOtherForms(options: RunOptions, firstReads: FirstReads): Promise<void> {
   const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
-  const successfulReads = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
-  const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
-  const suits = credentialsSuit(source, permissions);
+  const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
+  const parametersOf = (operation: CheckedOperation) => firstReads.get(operation)?.parameters ?? {};
+  const suits = createCredentialsTest(source, permissions);
   const credentials = assign<NearCredentials>(options, successfulReads, nearCredentials, suits);
   const variations = assign(options, successfulReads, readVariations, suitsRead(parametersOf));
   const readsWithIds = successfulReads.filter(({ pathParameters }) => pathParameters.length > 0);
@@ -50,12 +50,12 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
     forEachInScope(options, assign(options, readsWithIds, oddIds, suitsId), async (operation, ids) => {
       await session.each(ids, async (each) => {
         const testCase = oddIdCase(source, operation, parametersOf(operation), each);
-        const firstValue = first.get(operation)?.outcome.value;
+        const firstValue = firstReads.get(operation)?.outcome.value;
         if (testCase)
           await (each.mayExist ? session.send(testCase) : checkUnknownId(session, operation, testCase, firstValue));
       });
     }),
-    checkMethods(options, first, permissions),
+    checkMethods(options, firstReads, permissions),
   ]);
 }
 
@@ -116,10 +116,10 @@ async function checkMethods(options: RunOptions, first: FirstReads, permissions:
       operationsByPath.set(operation.path, operation);
   }
   const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
-    undeclaredCase(source, operation, method, permissions);
-  const isFree = ({ path }: CheckedOperation): boolean =>
+    undeclaredMethodCase(source, operation, method, permissions);
+  const mayCallPath = ({ path }: CheckedOperation): boolean =>
     contract.operations.every((each) => each.path !== path || scope.whyNever(each) === undefined);
-  const targets = [...operationsByPath.values()].filter(isFree);
+  const targets = [...operationsByPath.values()].filter(mayCallPath);
   const assignments = assign(
     options,
     targets,
@@ -174,16 +174,16 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
   };
   const assignments = assign(options, [...targets.keys()], bodyVariations, suits);
   await forEachInScope(options, assignments, async (operation, variations) => {
-    const usual = targets.get(operation);
-    if (!usual) return;
-    const { parameters, request } = usual;
+    const baseRequest = targets.get(operation);
+    if (!baseRequest) return;
+    const { parameters, request } = baseRequest;
     const plainCase = (detail: string): TestCase => ({
       ...markUnknownId(
         caseOf(operation, { kind: 'unknown-id', detail, about: 'with an unknown id', expect: 'refusal', parameters }),
       ),
       request,
     });
-    await compareVariations(session, usual, variations, {
+    await compareVariations(session, baseRequest, variations, {
       mayRunParallel: true,
       createUsualCase: plainCase,
       // A success was already reported as a finding.

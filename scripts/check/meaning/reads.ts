@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { formatCount } from '../../text/numbers.js';
 import { representsGroup } from '../cases/distribution.js';
-import { someMethodCase } from '../cases/methods.js';
+import { oneUndeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { caseOfRepeatedRead, headCase, otherMediaCases, spellingCase } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
@@ -24,18 +24,18 @@ import { reportUnstableOrder } from './lists/stability.js';
  * Runs all tests of a read that need no other operation.
  *
  * @param mayCreate whether the run may create resources. If so, it also tries methods that could create one
- * @param earlier the outcome of the same read, if it was already sent
+ * @param earlierOutcome the outcome of the same read, if it was already sent
  */
-export async function checkRead(target: TestTarget, mayCreate: boolean, earlier?: Outcome): Promise<void> {
+export async function checkRead(target: TestTarget, mayCreate: boolean, earlierOutcome?: Outcome): Promise<void> {
   const { session, source, operation, parameters } = target;
-  const first = earlier ?? (await session.send(caseOfRepeatedRead(operation, parameters, '1')));
+  const first = earlierOutcome ?? (await session.send(caseOfRepeatedRead(operation, parameters, '1')));
   await Promise.all([
     first.ok && checkSuccessfulRead(target, first),
     !first.ok && mayCreate && [400, 422].includes(first.status) && checkNeededQuery(target),
     session.sendEach(keyCases(source, operation, parameters)),
     checkIds(target, first),
   ]);
-  const methodCase = someMethodCase(source, operation, mayCreate);
+  const methodCase = oneUndeclaredMethodCase(source, operation, mayCreate);
   if (methodCase) await session.send(methodCase);
 }
 

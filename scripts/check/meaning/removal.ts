@@ -13,7 +13,7 @@ import type { NeighbourCheck } from './neighbours/watch.js';
 
 interface RemovalContext {
   goneKeys: Set<string>;
-  lookAround: NeighbourCheck;
+  checkNeighbours: NeighbourCheck;
 }
 
 /**
@@ -23,7 +23,7 @@ interface RemovalContext {
 export async function checkRemovals(
   harness: Harness,
   { subject, members, dependents }: Neighbourhood,
-  { goneKeys, lookAround }: RemovalContext,
+  { goneKeys, checkNeighbours }: RemovalContext,
 ): Promise<void> {
   const { session } = harness;
   const { type } = subject.resource;
@@ -33,14 +33,14 @@ export async function checkRemovals(
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
   const { parameters } = resource;
   await checkRefusals(harness, resource);
-  await lookAround();
+  await checkNeighbours();
   const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
   const about = 'of a resource that others need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
   const outcomeWithDependents =
     dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
   if (outcomeWithDependents?.ok) goneKeys.add(keyOf(resource));
-  if (outcomeWithDependents) await lookAround(undefined, goneKeys);
+  if (outcomeWithDependents) await checkNeighbours(undefined, goneKeys);
   if (outcomeWithDependents && !outcomeWithDependents.ok) {
     await removeNeighbours(harness, dependents);
     for (const each of dependents) goneKeys.add(keyOf(each.resource));
@@ -56,11 +56,11 @@ export async function checkRemovals(
   // another resource is tested.
   const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (anotherResource) await checkRemove(harness, anotherResource);
-  await lookAround(undefined, goneKeys);
+  await checkNeighbours(undefined, goneKeys);
   await removeNeighbours(harness, others);
   for (const each of others) goneKeys.add(keyOf(each.resource));
   // Deleting the last resource of its type may also have deleted its parent.
-  if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, goneKeys);
+  if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, goneKeys);
 }
 
 async function checkRemove(harness: Harness, resource: Resource): Promise<Outcome | undefined> {

@@ -43,7 +43,7 @@ export async function checkReplacementRefusals(
   { parameters }: Resource,
 ): Promise<void> {
   const target = { session, source, operation, parameters };
-  await session.sendEach(await refusalCases(target, { isOfSubject: true, most: wrongBodyLimit }));
+  await session.sendEach(await refusalCases(target, { isSubjectPath: true, most: wrongBodyLimit }));
 }
 
 /**
@@ -125,9 +125,9 @@ async function reportRepetitionChanges(
  */
 async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = test;
-  const least = bodies.minimalBody('less');
+  const smallBody = bodies.minimalBody('less');
   const outcome = await harness.session.send(
-    bodies.createProbe('replace', 'with the least', least, { detail: 'least' }).case,
+    bodies.createProbe('replace', 'with the least', smallBody, { detail: 'least' }).case,
   );
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {
@@ -135,7 +135,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
     if (name === resource.type.idField) continue;
     const readValue = valueAt(read?.value, pointer);
     const isKept =
-      !Object.hasOwn(least, name) &&
+      !Object.hasOwn(smallBody, name) &&
       Object.hasOwn(before, name) &&
       !isEmpty(readValue) &&
       isSameValue(readValue, before[name]);

@@ -40,12 +40,12 @@ export async function sendCreation(
     // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
     const isDistinct =
       harness.session.creations.knowsOtherResources(resourceType, parents) || hasToken(JSON.stringify(usualBody));
-    const whole = {
+    const fullBody = {
       ...(isDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
     };
-    if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
+    if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
     const chooseKeys = createKeyChooser(harness, resourceType, bodies);
-    const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole, keysOf: chooseKeys });
+    const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody, keysOf: chooseKeys });
     if (creation?.outcome.ok) return creation;
     if (creation?.outcome.status !== 409) return undefined;
   }
@@ -115,7 +115,7 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
       required && keyFields.includes(name) && key !== undefined && fits(schema, key, bodies.contextFor(name)),
   );
   const { sentKeys } = harness.notebook;
-  const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.hasShown(resourceType, String(word)));
+  const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.isShownId(resourceType, String(word)));
   const isUsed = (word: unknown): boolean => sentKeys.has(`${resourceType.prefix} ${String(word)}`);
   return (body) => {
     const sentKey = body[idField];

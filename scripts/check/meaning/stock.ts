@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { caseOfRead } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { findSameForm, mayReferTo, prefixesOf, type ResourceType } from '../model/contract/resources.js';
+import { findTypesOfSameForm, mayReferTo, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
 import { documentedIds } from '../session/discover.js';
 import { addToStock } from './create-resource.js';
@@ -61,20 +61,20 @@ function groupByDependency(harness: Harness, types: readonly ResourceType[]): Re
 async function fillType(harness: Harness, resourceType: ResourceType): Promise<boolean> {
   const { create, upsert, list, prefix } = resourceType;
   const createOperation = create ?? upsert;
-  const before = harness.fixtures.bindings(prefix).length;
+  const countBefore = harness.fixtures.bindings(prefix).length;
   if (!createOperation) return false;
   // If another shard tests the creation, a resource is created here only if none exists, since other resources may be
   // below it.
-  if (!harness.scope.has(createOperation) && (before > 0 || !harness.unsharded.has(createOperation))) return false;
+  if (!harness.scope.has(createOperation) && (countBefore > 0 || !harness.unsharded.has(createOperation))) return false;
   // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
-  const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
-  const targetCount = list && !isOfFew && harness.scope.has(createOperation) ? minResources : 1;
-  for (let count = before; count < targetCount; count += 1) {
+  const hasIdEnum = documentedIds(harness.session.contract, resourceType).certain.length > 0;
+  const targetCount = list && !hasIdEnum && harness.scope.has(createOperation) ? minResources : 1;
+  for (let count = countBefore; count < targetCount; count += 1) {
     const resource = await addToStock(harness, resourceType, `${prefix} ${count}`);
-    if (!resource) return count > before;
+    if (!resource) return count > countBefore;
     harness.fixtures.learnResource(resourceType, { ...resource.parents, ...resource.parameters }, resource.parents);
   }
-  return before < targetCount;
+  return countBefore < targetCount;
 }
 
 /** Returns the types above a resource, and those to which the body of its creation refers. */
@@ -86,7 +86,7 @@ function dependenciesOf({ session: { contract } }: Harness, resourceType: Resour
   const dependencies = contract.resources.filter(
     (each) => parentPrefixes.includes(each.prefix) || names.some((name) => mayReferTo(each, name)),
   );
-  const all = dependencies.flatMap((each) => [...findSameForm(contract.resources, each), each]);
+  const all = dependencies.flatMap((each) => [...findTypesOfSameForm(contract.resources, each), each]);
   return all.filter((each) => each !== resourceType);
 }
 

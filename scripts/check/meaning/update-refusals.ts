@@ -20,7 +20,7 @@ export async function checkRefusals(test: UpdateTest): Promise<void> {
     outcomes.push(await session.send(mixedProbe.case));
     await checkNothingChanged(test, outcomes);
   }
-  const cases = await refusalCases({ session, source, operation, parameters }, { isOfSubject: true });
+  const cases = await refusalCases({ session, source, operation, parameters }, { isSubjectPath: true });
   outcomes.push(...(await session.sendEach(cases.filter((testCase) => !isNested(testCase)))));
   await checkNothingChanged(test, outcomes);
 }
@@ -56,13 +56,16 @@ export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAf
   test.report(outcome, 'a refusal', test.toDeviation(change, fault));
 }
 
-export const doubtfulLimits = { nulls: 12, longs: 3 };
+export const doubtfulProbeLimits = { nulls: 12, longTexts: 3 };
 
 /** Sends null and long texts. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
-  const probes = bodies.doubtfulProbes(Math.min(doubtfulLimits.nulls, test.requestsLeft), doubtfulLimits.longs);
+  const probes = bodies.doubtfulProbes(
+    Math.min(doubtfulProbeLimits.nulls, test.requestsLeft),
+    doubtfulProbeLimits.longTexts,
+  );
   const sendAndCompare = async ({ case: testCase, body }: Probe): Promise<void> => {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;

@@ -44,8 +44,8 @@ export async function checkUpdate(
   await lookAround();
   let acceptedProbe = await applyTogether(test);
   await checkEmptyUpdate(test);
-  const unicode = bodies.unicodeProbe();
-  if (unicode && (await applyUpdate(test, unicode))) acceptedProbe ??= unicode;
+  const unicodeProbe = bodies.unicodeProbe();
+  if (unicodeProbe && (await applyUpdate(test, unicodeProbe))) acceptedProbe ??= unicodeProbe;
   await applyEach(test, (each) =>
     [each.bodies.shortArrayProbe('shorter'), each.bodies.paddedProbe()].filter((probe) => probe !== undefined),
   );
@@ -72,12 +72,12 @@ async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
   const { bodies } = test;
   for (const probe of bodies.examples())
     if (!(await applyUpdate(test, probe)) && probe.fallback) await applyUpdate(test, probe.fallback);
-  const allFields = bodies.allFieldsProbe((name) => test.currentValue(name));
-  if (!allFields) return undefined;
-  const isAccepted = await applyUpdate(test, allFields);
-  if (isAccepted) await applyUpdate(test, repeatProbe(allFields));
+  const allFieldsProbe = bodies.allFieldsProbe((name) => test.currentValue(name));
+  if (!allFieldsProbe) return undefined;
+  const isAccepted = await applyUpdate(test, allFieldsProbe);
+  if (isAccepted) await applyUpdate(test, repeatProbe(allFieldsProbe));
   await checkListed(test);
-  return isAccepted ? allFields : undefined;
+  return isAccepted ? allFieldsProbe : undefined;
 }
 
 /** Sends an update without any field. The server must refuse it, or change nothing. */
@@ -104,8 +104,8 @@ async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => read
   const results = probes.slice(0, doneCount).map(() => true);
   if (doneCount >= probes.length) return results;
   const freshTest = await renewTest(test);
-  const remaining = freshTest ? probesFor(freshTest) : probes;
-  for (const probe of remaining.slice(doneCount)) results.push(await applyUpdate(freshTest ?? test, probe));
+  const freshProbes = freshTest ? probesFor(freshTest) : probes;
+  for (const probe of freshProbes.slice(doneCount)) results.push(await applyUpdate(freshTest ?? test, probe));
   if (freshTest) await removeResource(test.harness, freshTest.resource);
   return results;
 }

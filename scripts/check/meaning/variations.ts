@@ -68,12 +68,12 @@ export function isUnderstood({ status }: Outcome): boolean {
 function differenceOf(
   usual: Outcome,
   variant: Outcome,
-  { means, allows = [] }: Variation,
+  { means, allowedStatuses = [] }: Variation,
   isSame: CompareOptions['isSame'],
 ): DifferenceRule | undefined {
   // A server error was already reported as a finding.
   if (!isUnderstood(variant) || means === 'other') return undefined;
-  if (allows.includes(variant.status)) {
+  if (allowedStatuses.includes(variant.status)) {
     return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
   }
   if (variant.status === usual.status) return isSame(usual, variant) ? undefined : 'request.variant-changes';

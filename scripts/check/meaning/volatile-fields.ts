@@ -16,25 +16,25 @@ import { isReference } from '../values/text.js';
 import { type Harness, readResource } from './harness.js';
 
 /** Milliseconds after which a value that counts seconds has certainly changed. */
-const overOneSecond = 1100;
+const secondsCounterWait = 1100;
 
 /**
  * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
  * about writes. Reads the resource twice, and if the value may count time, again a second later. Does this once for
  * each field of a resource type.
  *
- * @param isForced whether to read even if the field did not change in another resource: the value sent to this
+ * @param looksAgain whether to read even if the field did not change in another resource: the value sent to this
  * resource, such as a rate, may make the field change only here
  */
 export async function isVolatile(
   harness: Harness,
   resource: Resource,
   pointer: string,
-  isForced = false,
+  looksAgain = false,
 ): Promise<boolean> {
   const key = volatileKey(resource, pointer);
-  const earlier = harness.notebook.volatileFields.get(key);
-  if (earlier || (earlier === false && !isForced)) return earlier;
+  const earlierResult = harness.notebook.volatileFields.get(key);
+  if (earlierResult || (earlierResult === false && !looksAgain)) return earlierResult;
   // If reads lag behind writes, two different reads may only show a late write.
   if (harness.session.settleTime > 0) return false;
   const read = async (time: string): Promise<unknown> =>
@@ -42,7 +42,7 @@ export async function isVolatile(
   const first = await read('once');
   let isChanging = !isSameValue(await read('again'), first);
   if (!isChanging && mayCountTime(first)) {
-    await new Promise((resolve) => setTimeout(resolve, overOneSecond));
+    await new Promise((resolve) => setTimeout(resolve, secondsCounterWait));
     isChanging = !isSameValue(await read('later'), first);
   }
   harness.notebook.volatileFields.set(key, isChanging);

@@ -64,7 +64,7 @@ export function whyNoOwnResource(
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
-  if (!notebook.unidentifiedPrefixes.has(resourceType.prefix))
+  if (!notebook.prefixesWithUnknownIds.has(resourceType.prefix))
     return `${createOperation.id} created no resource that the run could use. ${hint}`;
   const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
   const more = choice ? ` A parameter may change that, such as --param ${createOperation.id}.${choice.join('=')}.` : '';

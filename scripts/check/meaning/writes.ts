@@ -42,13 +42,20 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   await neighbourWatch.trace();
 }
 
-/** Returns one creation of each type. @param acceptance is filled with the result: whether the server accepted it */
-function firstCreations({ contract, scope }: RunOptions, acceptance: Map<ResourceType, boolean | undefined>): Task[] {
+/**
+ * Returns one creation of each type.
+ *
+ * @param acceptedByType is filled with the result: whether the server accepted it
+ */
+function firstCreations(
+  { contract, scope }: RunOptions,
+  acceptedByType: Map<ResourceType, boolean | undefined>,
+): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
     if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
-      void acceptance.set(resourceType, await checkCreation(harness, resourceType));
+      void acceptedByType.set(resourceType, await checkCreation(harness, resourceType));
     return [{ name: create.id, work }];
   });
 }
@@ -124,14 +131,14 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   const [members, goneKeys]: [readonly Neighbour[], Set<string>] = [neighbourhood?.members ?? [], new Set()];
   const remaining = (): Neighbour[] =>
     members.filter(({ resource }) => !isGone({ members, deletedKeys: goneKeys }, resource));
-  const lookAround = watch.createLookAround(harness, type, () => remaining().map(({ resource }) => resource));
+  const checkNeighbours = watch.createNeighbourCheck(harness, type, () => remaining().map(({ resource }) => resource));
   const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
     if (!operation || !scope.has(operation)) return undefined;
     if (ownSubject) return ownSubject;
     const parameters = (await findTarget(harness, operation))?.parameters;
     return parameters && { type, parameters, parents: parameters, isOwn: false };
   };
-  await lookAround(ownSubject);
+  await checkNeighbours(ownSubject);
   const [wrongCase] = type.create && ownSubject ? wrongBodyCases(harness.source, type.create, ownSubject.parents) : [];
   if (wrongCase) await session.send({ ...wrongCase, id: `${wrongCase.id}/beside` }, 'counted');
   const updateTarget = await subjectOf(update);
@@ -139,14 +146,14 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   if (update && updateTarget)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updateTarget.parameters)
-      : checkUpdate(harness, update, updateTarget, () => lookAround(ownSubject)));
-  if (updateTarget) await lookAround(ownSubject);
+      : checkUpdate(harness, update, updateTarget, () => checkNeighbours(ownSubject)));
+  if (updateTarget) await checkNeighbours(ownSubject);
   const replaceTarget = await subjectOf(replace);
   if (replace && replaceTarget) await checkReplacement(harness, replace, replaceTarget);
-  if (replaceTarget) await lookAround(ownSubject);
+  if (replaceTarget) await checkNeighbours(ownSubject);
   if (replace && replaceTarget) await checkReplacementRefusals(harness, replace, replaceTarget);
   if (remove && scope.has(remove) && neighbourhood)
-    await checkRemovals(harness, neighbourhood, { goneKeys, lookAround });
+    await checkRemovals(harness, neighbourhood, { goneKeys, checkNeighbours });
   else if (remove && scope.has(remove)) {
     const reason = type.isCreatable
       ? whyNoOwnResource(harness, type, remove)

@@ -4,7 +4,7 @@ import type { Security } from '../../contract/security.js';
 import { quoteForShell } from '../../text/escape.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import { curlLine } from './curl.js';
-import type { SentRequest, Writing } from './exchange.js';
+import type { RequestForm, SentRequest } from './exchange.js';
 import type { KeyUse } from './near-key.js';
 
 /** One of the requests that reproduce a finding. */
@@ -40,7 +40,7 @@ export interface AgainStep {
   /** Which key is sent. No report contains the key itself. */
   key: KeyUse;
   /** Changes to the usual form of the request, such as chunks; absent if the form is usual. */
-  writing?: Writing;
+  writing?: RequestForm;
   /** The id that later steps take from the response; absent if they take none. */
   gives?: {
     /** Name of the placeholder for the id: `id1`. */

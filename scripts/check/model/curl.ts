@@ -24,16 +24,16 @@ export function curlLine(
   commonHeaders: Readonly<Record<string, string>> = {},
 ): string {
   const parts = ['curl', ...methodArguments(request), ...keyArguments(request, security)];
-  const { capitals = false, without = [], chunked = false } = request.writing ?? {};
+  const { capitals = false, without: omittedHeaders = [], chunked = false } = request.writing ?? {};
   for (const [name, variable] of Object.entries(commonHeaders))
-    if (!without.includes(name.toLowerCase())) parts.push('-H', `"${escapeForShell(name)}: ${variable}"`);
+    if (!omittedHeaders.includes(name.toLowerCase())) parts.push('-H', `"${escapeForShell(name)}: ${variable}"`);
   const hasKeyCookie = cookieOf(request, security) !== undefined;
   for (const [name, value] of Object.entries(request.headers)) {
-    if (without.includes(name) || (hasKeyCookie && name === 'cookie')) continue;
+    if (omittedHeaders.includes(name) || (hasKeyCookie && name === 'cookie')) continue;
     parts.push('-H', quoteForShell(`${capitals ? name.toUpperCase() : name}: ${value}`));
   }
   // `-H 'name:'` prevents curl from sending a header that it would add itself.
-  for (const name of without) parts.push('-H', quoteForShell(`${name}:`));
+  for (const name of omittedHeaders) parts.push('-H', quoteForShell(`${name}:`));
   if (chunked) parts.push('-H', quoteForShell('transfer-encoding: chunked'));
   if (request.body !== undefined) parts.push('--data-binary', bodyArgument(request.body));
   const separator = request.path.includes('?') ? '&' : '?';

@@ -1,7 +1,7 @@
 import type { KeyUse } from './near-key.js';
 
 /** Changes to the usual form of a request. */
-export interface Writing {
+export interface RequestForm {
   /** Whether the names of headers are in capitals. */
   capitals?: boolean;
   /** Names, in lower case, of usual headers that are left out. */
@@ -24,7 +24,7 @@ export interface SentRequest {
    * The word before the key in a recorded request (`Bearer`), if it is a common one; empty if the key has no such word.
    */
   scheme?: string;
-  writing?: Writing;
+  writing?: RequestForm;
   /** Whether it is sent only once, whatever the outcome. This is so for a write to an existing resource. */
   once?: boolean;
 }

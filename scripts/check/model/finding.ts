@@ -30,7 +30,7 @@ export interface ContractPlace {
 }
 
 /** A place where a finding occurred. */
-export interface FindingSight {
+export interface FindingPlace {
   /** The operation in whose response it occurred. */
   operationId: string;
   /** JSON pointer into its body, written like the pointer of the finding. */
@@ -53,7 +53,7 @@ export interface Finding {
    */
   pointer: string;
   /** Each place where the finding occurred, if several operations or several parts of a body have the same schema. */
-  seenIn?: FindingSight[];
+  seenIn?: FindingPlace[];
   /** A sentence about the fault. */
   message: string;
   /** The result that the contract requires. */

@@ -133,11 +133,11 @@ export function cookieName(name: string): string {
   return percentEncode(name, forbiddenInCookieName);
 }
 
-function percentEncode(text: string, unsafe: RegExp): string {
+function percentEncode(text: string, unsafePattern: RegExp): string {
   // A lone surrogate cannot be encoded. The Buffer replaces it with U+FFFD.
   return Buffer.from(text)
     .toString()
-    .replace(unsafe, (character) => [...Buffer.from(character)].map(percentByte).join(''));
+    .replace(unsafePattern, (character) => [...Buffer.from(character)].map(percentByte).join(''));
 }
 
 function percentByte(byte: number): string {

@@ -26,7 +26,7 @@ const entries = bannedWords.map((entry) => {
     first,
     second,
     oneWord: entry.replace('-', ''),
-    isEitherWay: second !== undefined && !particles.has(second),
+    hasFreeOrder: second !== undefined && !particles.has(second),
   };
 });
 
@@ -53,12 +53,12 @@ export function bannedWordOf({
 export function bannedWordIn(text: string): string | undefined {
   // Separates the words in `APILogout`, but does not split `listURLs` into three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
-  const match = entries.find(({ first, second, oneWord, isEitherWay }) => {
+  const match = entries.find(({ first, second, oneWord, hasFreeOrder }) => {
     if (second === undefined) return words.includes(first);
     return words.some((word, index) => {
       const next = words[index + 1];
       return (
-        word === oneWord || (word === first && next === second) || (isEitherWay && word === second && next === first)
+        word === oneWord || (word === first && next === second) || (hasFreeOrder && word === second && next === first)
       );
     });
   });

@@ -20,12 +20,12 @@ export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
   readonly code: string;
   /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
-  readonly since: Moment | undefined;
+  readonly startMoment: Moment | undefined;
 
   constructor(code: string, message: string, since?: Moment) {
     super(message);
     this.code = code;
-    this.since = since;
+    this.startMoment = since;
   }
 }
 

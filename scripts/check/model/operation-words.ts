@@ -88,7 +88,7 @@ export function isSelf(id: string): boolean {
   return /^(?:me|self|my|current|whoami)$/i.test(id);
 }
 
-const creationWords = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
+const creationPattern = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
 /** Words in PUT operations that often create resources, even if their descriptions do not say so. */
 const replacementWords =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
@@ -101,7 +101,7 @@ const bulkWords = /\b(?:bulk|batch)\b/i;
  *
  * @param mayCreate whether the run may create resources; then only an operation that surely creates them gets a reason
  */
-export function whyItMayCreate(
+export function creationReasonOf(
   { id, method, path, summary = '', description = '', responses }: CheckedOperation,
   mayCreate = false,
 ): string | undefined {
@@ -116,7 +116,7 @@ export function whyItMayCreate(
   const text = method === 'put' ? `${name}. ${description}` : name;
   const reason = listsStatus('201')
     ? 'it lists 201'
-    : creationWords.test(text) || /\bupsert/i.test(description)
+    : creationPattern.test(text) || /\bupsert/i.test(description)
       ? 'its name or description mentions it'
       : bulkWords.test(name)
         ? 'its name says that its body names resources'

@@ -11,7 +11,7 @@ import type { CheckOptions } from './options.js';
 /** The operations that a run checks, and why it leaves out others. */
 export interface Scope {
   has(operation: CheckedOperation): boolean;
-  whyNot(operation: CheckedOperation): string;
+  whyLeftOut(operation: CheckedOperation): string;
   /** Whether `--only` names the operation. If so, it is called even if its name sounds dangerous. */
   isNamed(operation: CheckedOperation): boolean;
   /**
@@ -24,7 +24,7 @@ export interface Scope {
 
 type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & {
   operations: readonly CheckedOperation[];
-  changed?: ReadonlySet<string>;
+  changedOperationIds?: ReadonlySet<string>;
   /** The number of the shard of each operation; by default, operations go to the shards in turn. */
   shardNumbers?: ReadonlyMap<string, number>;
 };
@@ -36,7 +36,16 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
  * a session or stop a server are called only if `--only` names them.
  */
 export function scopeOf(options: ScopeOptions): Scope {
-  const { include = [], only, exclude = [], shard, har, operations, changed: changedIds, shardNumbers } = options;
+  const {
+    include = [],
+    only,
+    exclude = [],
+    shard,
+    har,
+    operations,
+    changedOperationIds: changedIds,
+    shardNumbers,
+  } = options;
   const standings = new Set<string>(['stated', ...include]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
@@ -65,7 +74,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   };
   return {
     has: (operation) => reasonOf(operation) === undefined,
-    whyNot: (operation) => reasonOf(operation) ?? '',
+    whyLeftOut: (operation) => reasonOf(operation) ?? '',
     isNamed,
     whyNever,
     whyNotFollowed(path) {
@@ -122,7 +131,7 @@ export function describeUnmatchedExclusion(
 }
 
 /** Returns the contract with resource types that lack the operations that are never called. */
-export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
+export function restrictContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
     resources: withoutExcludedOperations(contract.resources, (operation) => scope.whyNever(operation) !== undefined),

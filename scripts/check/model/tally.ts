@@ -138,7 +138,7 @@ export class Tally {
       response.status < 300
     ) {
       const unreadableBody = deviations.find(isUnreadable);
-      if (unreadableBody) counts.unreadable ??= unreadableBody.rule;
+      if (unreadableBody) counts.unreadableRule ??= unreadableBody.rule;
       else this.#noteSuccess(testCase);
     }
   }
@@ -286,7 +286,7 @@ export class Tally {
     whyNot: (
       operation: CheckedOperation,
       part: 'success' | 'refusal',
-      counts: Pick<Counts, 'requests' | 'statuses' | 'unreadable'>,
+      counts: Pick<Counts, 'requests' | 'statuses' | 'unreadableRule'>,
     ) => string,
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
@@ -345,7 +345,7 @@ function emptyCounts() {
     spentTime: 0,
     success: false,
     /** The rule that the first success with an unreadable body broke; nothing else about that body was judged. */
-    unreadable: undefined as string | undefined,
+    unreadableRule: undefined as string | undefined,
     refusal: false,
     /**
      * Whether the server refused a wrong request with 401 or 403. The cause may then be the key, and not the fault of
@@ -359,7 +359,7 @@ function emptyCounts() {
 
 function timeOf({ times, spentTime }: Counts): OperationReport['time'] {
   const sortedTimes = [...times].sort((a, b) => a - b);
-  const tenths = (value = 0): number => Math.round(value * 10) / 10;
+  const roundToTenths = (value = 0): number => Math.round(value * 10) / 10;
   const median = sortedTimes[Math.floor(sortedTimes.length / 2)];
-  return { median: tenths(median), slowest: tenths(sortedTimes.at(-1)), total: tenths(spentTime) };
+  return { median: roundToTenths(median), slowest: roundToTenths(sortedTimes.at(-1)), total: roundToTenths(spentTime) };
 }

@@ -105,11 +105,11 @@ function isColoured(isTerminal: boolean | undefined, environment: NodeJS.Process
 export type FileWriter = typeof writeReport;
 
 /** A line break in a report, with terminal colours and the indentation of the next line. */
-const lineBreak = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
+const lineBreakPattern = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
 
 /** Whether a text contains the key, even if the key is split over several lines. */
 export function containsKey(text: string, leaks: (text: string) => boolean): boolean {
-  return leaks(text) || leaks(text.replace(lineBreak, ''));
+  return leaks(text) || leaks(text.replace(lineBreakPattern, ''));
 }
 
 /**

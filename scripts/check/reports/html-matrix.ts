@@ -24,16 +24,16 @@ const stateWords: Record<HalfState, string> = {
 };
 
 export function operationStates(report: CheckReport): OperationState[] {
-  const worst = new Map<string, HalfState>();
+  const worstStates = new Map<string, HalfState>();
   for (const finding of report.findings) {
     if (finding.severity === 'observation' || isAccepted(report, finding)) continue;
     for (const operationId of operationsOf(finding)) {
       const key = `${coverageHalfOf(finding)} ${operationId}`;
-      if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
+      if (worstStates.get(key) !== 'violation') worstStates.set(key, finding.severity);
     }
   }
   const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): HalfState =>
-    worst.get(`${half} ${operation.operationId}`) ??
+    worstStates.get(`${half} ${operation.operationId}`) ??
     (operation[half].tested ? 'good' : operation.inScope ? 'untested' : 'out');
   return report.operations.map((operation, index) => ({
     operation,

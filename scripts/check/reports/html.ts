@@ -133,7 +133,7 @@ function notesSection({ notes: all }: CheckReport): Html {
 }
 
 /** Maximum number of findings up to which all are initially expanded. */
-const maxExpanded = 5;
+const maxExpandedFindings = 5;
 
 /**
  * Returns every finding, with the command that repeats its request. Observations and accepted findings are collapsed.
@@ -143,21 +143,21 @@ export function findingsSection(report: CheckReport): Html {
   const nonOpenFindings = report.findings.filter((finding) => !openFindings.includes(finding));
   if (report.findings.length === 0) return emptyHtml;
   const blocks = openFindings.map((finding) =>
-    findingBlock(report, finding, openFindings.length <= maxExpanded, false),
+    findingBlock(report, finding, openFindings.length <= maxExpandedFindings, false),
   );
   const rest =
     nonOpenFindings.length === 0
       ? emptyHtml
-      : html`<details><summary>${nonOpenLabel(report, nonOpenFindings)}</summary>
+      : html`<details><summary>${collapsedLabel(report, nonOpenFindings)}</summary>
 ${nonOpenFindings.map((finding) => findingBlock(report, finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
 ${rest}</section>`;
 }
 
-function nonOpenLabel(report: CheckReport, quiet: readonly Finding[]): string {
-  const acceptedCount = quiet.filter((finding) => isAccepted(report, finding)).length;
-  const observationCount = quiet.length - acceptedCount;
+function collapsedLabel(report: CheckReport, collapsedFindings: readonly Finding[]): string {
+  const acceptedCount = collapsedFindings.filter((finding) => isAccepted(report, finding)).length;
+  const observationCount = collapsedFindings.length - acceptedCount;
   return [
     ...(observationCount > 0 ? [formatCount(observationCount, 'observation')] : []),
     ...(acceptedCount > 0 ? [`${formatCount(acceptedCount, 'finding')} that the baseline accepts`] : []),
@@ -175,8 +175,8 @@ function findingBlock(report: CheckReport, finding: Finding, isOpen: boolean, is
       ? emptyHtml
       : html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>
 `;
-  const where = html`<span class="where">${locationTags}</span>`;
-  return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}${where}</summary>
+  const locationHtml = html`<span class="where">${locationTags}</span>`;
+  return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}${locationHtml}</summary>
 <div class="finding"><p>${sanitizeSentence(finding.message)}</p>
 <dl class="pairs">
 <dt>expected</dt><dd><code>${sanitize(finding.expected)}</code></dd>

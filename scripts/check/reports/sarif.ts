@@ -115,7 +115,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
         logicalLocations: logicalLocations(finding),
       },
     ],
-    ...(teamPlace?.isFact === false && { relatedLocations: [{ physicalLocation: contract }] }),
+    ...(teamPlace?.isContradicted === false && { relatedLocations: [{ physicalLocation: contract }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
     ...(isAccepted(report, finding) && {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { columnsOf } from '../../text/columns.js';
+import { columnCountOf } from '../../text/columns.js';
 import { sanitize } from '../../text/escape.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { CheckProgress } from '../model/options.js';
@@ -75,7 +75,7 @@ function statusText({ sent, expected, left, now, failing }: CheckProgress, milli
 function cut(text: string, columns: number): string {
   let [start, width] = ['', 0];
   for (const character of text) {
-    width += columnsOf(character);
+    width += columnCountOf(character);
     if (width > columns) break;
     start += character;
   }

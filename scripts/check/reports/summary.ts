@@ -4,7 +4,7 @@ import { groupBy } from '../../text/group-by.js';
 import { formatCount } from '../../text/numbers.js';
 import { bundledContract, type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
-import { type RuleId, refusedKinds, ruleKeyOf } from '../model/rules/index.js';
+import { kindsToRefuse, type RuleId, ruleKeyOf } from '../model/rules/index.js';
 import { ruleAddress } from '../model/rules/rule-text.js';
 
 export interface OperationGroup {
@@ -162,15 +162,15 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
     const candidates = testedOperations.filter(
       ({ path }) => rule !== 'refusal.unknown-id-accepted' || path.includes('{'),
     );
-    const accusedIds = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
-    const share = candidates.filter(({ operationId }) => accusedIds.has(operationId)).length / candidates.length;
+    const idsWithFinding = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
+    const share = candidates.filter(({ operationId }) => idsWithFinding.has(operationId)).length / candidates.length;
     return candidates.length > 1 ? share : 0;
   });
   return target.kind === 'server' && shares.every((share) => share > habitFraction);
 }
 
 /** Kinds of test case that the server must refuse. Their findings belong to the refusal of an operation. */
-const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
+const refusalKinds = new Set([...kindsToRefuse('auth'), ...kindsToRefuse('refusal')]);
 
 /** Returns the part of an operation's coverage that a finding belongs to. */
 export function coverageHalfOf(finding: Finding): 'success' | 'refusal' {
@@ -262,7 +262,7 @@ interface TeamPlace {
   file: string;
   line: number;
   /** Whether the finding contradicts this line. */
-  isFact: boolean;
+  isContradicted: boolean;
 }
 
 /**
@@ -276,9 +276,9 @@ export function findTeamPlace(
 ): TeamPlace | undefined {
   const { file: placeFile = contractFile, line = 1 } = contract;
   const file = placeFile === bundledContract ? undefined : localPath(placeFile);
-  if (file !== undefined) return { file, line, isFact: true };
+  if (file !== undefined) return { file, line, isContradicted: true };
   const config = localPath(run.config);
-  return config === undefined ? undefined : { file: config, line: 1, isFact: false };
+  return config === undefined ? undefined : { file: config, line: 1, isContradicted: false };
 }
 
 /** Returns the parts that name a finding, safe to print, without empty ones. */
@@ -301,8 +301,8 @@ export function differenceTexts(
   return [
     `Expected ${sanitize(finding.expected)}, found ${sanitize(finding.actual)}.`,
     ...(others === '' ? [] : [`Also in ${sanitize(others)}.`]),
-    ...(teamPlace?.isFact !== true ? [`Contract: ${sanitize(placeOf(finding))}.`] : []),
-    ...(teamPlace?.isFact === true && source !== '' ? [`The contract is ${sanitize(source)}.`] : []),
+    ...(teamPlace?.isContradicted !== true ? [`Contract: ${sanitize(placeOf(finding))}.`] : []),
+    ...(teamPlace?.isContradicted === true && source !== '' ? [`The contract is ${sanitize(source)}.`] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { columnsOf, wrap, wrapWithLabel } from '../../text/columns.js';
+import { columnCountOf, wrap, wrapWithLabel } from '../../text/columns.js';
 import { escapeCommands, sanitize, sanitizeSentence } from '../../text/escape.js';
 import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 import { formatDuration } from '../../text/progress.js';
@@ -142,7 +142,7 @@ function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): 
 }
 
 /** Maximum number of characters of a script to show, if a JSON report also contains it. */
-const maxScript = 1500;
+const maxScriptLength = 1500;
 
 function repetitionLines(
   report: CheckReport,
@@ -154,7 +154,7 @@ function repetitionLines(
     texts.map((line, index) => `  ${(index === 0 ? label : '').padEnd(9)} ${line}`);
   const requests = finding.again?.steps.length ?? 0;
   if (requests < 2) return labelLines('repeat', lines);
-  const isShortScript = finding.curl.length <= maxScript;
+  const isShortScript = finding.curl.length <= maxScriptLength;
   const script = json === undefined || isShortScript ? labelLines('repeat', lines) : [];
   if (json === undefined) return script;
   const number = String(report.findings.indexOf(finding) + 1);
@@ -194,7 +194,7 @@ function fitParts(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
-    if (last !== undefined && columnsOf(last) + 2 + columnsOf(part) <= width)
+    if (last !== undefined && columnCountOf(last) + 2 + columnCountOf(part) <= width)
       lines[lines.length - 1] = `${last}  ${part}`;
     else lines.push(...wrap(part, width));
   }
@@ -213,11 +213,11 @@ function groupLines(report: CheckReport, width: number, { dim }: TerminalPaints)
     groupDigits(requests),
     requests === 1 ? 'request' : 'requests',
   ]);
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnCountOf(row[column] ?? ''))));
   const lines = rows.map((row) =>
     row
       .map((cell, column) => {
-        const space = ' '.repeat((widths[column] ?? 0) - columnsOf(cell));
+        const space = ' '.repeat((widths[column] ?? 0) - columnCountOf(cell));
         return [1, 3, 5].includes(column) ? `${column === 1 ? '  ' : ''}${space}${cell}` : `${cell}${space}`;
       })
       .join(' ')

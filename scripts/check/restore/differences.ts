@@ -39,7 +39,7 @@ function* walkDifferences(
   }
 }
 
-function isStamp({ pointer, before, after }: Difference, settable: readonly string[]): boolean {
+function isStamp({ pointer, before, after }: Difference, settableFields: readonly string[]): boolean {
   const isStampValue = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
   // Some servers set such a stamp only at the first write, so it may have had no value before.
@@ -49,7 +49,7 @@ function isStamp({ pointer, before, after }: Difference, settable: readonly stri
     stampNamePattern.test(pointer.slice(1)) &&
     (isStampValue(before) || wasUnset) &&
     isStampValue(after) &&
-    !settable.includes(pointer)
+    !settableFields.includes(pointer)
   );
 }
 

@@ -6,7 +6,7 @@ import type { Tally } from '../model/tally.js';
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
 
 /** Adds a finding for each field that differs from its original value, so that every report format names the field. */
-export function reportState(tally: Tally, resources: readonly DifferingResource[]): void {
+export function addStateFindings(tally: Tally, resources: readonly DifferingResource[]): void {
   for (const resource of resources) {
     const { operationId, path, read, as, why, differences } = resource;
     const id = `${operationId}/state`;

@@ -288,7 +288,7 @@ export class Restoration {
     );
     let results: RestoreResult[];
     try {
-      results = await this.#restorer.prove(resources.map(({ resource }) => resource));
+      results = await this.#restorer.proveStates(resources.map(({ resource }) => resource));
     } catch (error) {
       const { message: why } = new BrokenRun(error);
       results = resources.map(() => ({ as: 'unknown', why }));

@@ -48,8 +48,8 @@ const readInterval = 100;
  * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No response to a write proves anything. `restore` undoes the writes that reads show so far; `prove` reads again when
- * no write can take effect any longer.
+ * No response to a write proves anything. `restore` undoes the writes that reads show so far; `proveStates` reads again
+ * when no write can take effect any longer.
  */
 export class Restorer {
   readonly #options: RestorerOptions;
@@ -93,10 +93,10 @@ export class Restorer {
         why: 'Only an empty update was sent, in order to read the resource. Its state before that is unknown.',
       };
     }
-    const lastClean = this.#lastCleanWrite.get(resource.resource) ?? 0;
+    const lastCleanNumber = this.#lastCleanWrite.get(resource.resource) ?? 0;
     const result = await this.#restore(
       resource,
-      hasFreshWrites ? journal.state.getWritesTo(resource.resource).filter(({ write }) => write > lastClean) : [],
+      hasFreshWrites ? journal.state.getWritesTo(resource.resource).filter(({ write }) => write > lastCleanNumber) : [],
     );
     return result.as === 'clean' && this.#tracker.hasLateWrite ? { as: 'unknown', why: this.#lateReason } : result;
   }
@@ -107,7 +107,7 @@ export class Restorer {
    *
    * @returns the final state of each resource, in their order
    */
-  async prove(resources: readonly ResourceRecord[]): Promise<RestoreResult[]> {
+  async proveStates(resources: readonly ResourceRecord[]): Promise<RestoreResult[]> {
     const { journal } = this.#options;
     let results: RestoreResult[] = [];
     for (let round = 1; ; round += 1) {
@@ -165,7 +165,7 @@ export class Restorer {
       const now = uptime();
       if (pendingFields.length > 0 && resource.update) {
         const dueFields = attempts.getDueFields(pendingFields, now);
-        if (dueFields.length === 0 && attempts.areSpent(pendingFields, now)) {
+        if (dueFields.length === 0 && attempts.areAttemptsUsedUp(pendingFields, now)) {
           this.#unrestorable.add(resource.resource);
           return { as: 'differs', differences };
         }
@@ -361,7 +361,7 @@ class UndoAttempts {
   }
 
   /** Whether every field has used all its attempts, and the last one had time to show in reads. */
-  areSpent(fields: readonly RestorableField[], now: number): boolean {
+  areAttemptsUsedUp(fields: readonly RestorableField[], now: number): boolean {
     return fields.every((field) => {
       const { times, last } = this.#historyOf(field);
       return times === undoLimit && now - last >= this.#settle;

@@ -129,7 +129,7 @@ async function undoOpenWrites(
     resources.push(openResource);
     await restorer.restore(openResource.resource, false);
   }
-  const results = await restorer.prove(resources.map(({ resource }) => resource));
+  const results = await restorer.proveStates(resources.map(({ resource }) => resource));
   for (const [index, openResource] of resources.entries())
     onResource({ ...openResource, result: results[index] as RestoreResult });
 }

@@ -23,9 +23,9 @@ export class WriteTracker {
   #hasLateWrite = false;
 
   /** @param settle milliseconds that a write may take to show in reads */
-  constructor(settle: number, isThisBoot: boolean) {
+  constructor(settle: number, isFromThisBoot: boolean) {
     this.#settle = settle;
-    this.#isThisBoot = isThisBoot;
+    this.#isThisBoot = isFromThisBoot;
   }
 
   noteEnd(write: number): void {

@@ -21,7 +21,7 @@ const creationLimit = 100_000;
 /** Options of `Creations`; a run against a server uses the defaults. */
 interface CreationsOptions {
   /** Whether the responses are invented, as those of a mock are. Then every creation counts as sure without a proof. */
-  areSure?: boolean | undefined;
+  areCreationsCertain?: boolean | undefined;
   /** Decides whether the run has created a resource; `isSurelyCreated` by default. */
   isProof?: (evidence: CreationEvidence) => boolean;
 }
@@ -82,8 +82,11 @@ export class Creations {
   readonly #ownKeys = new Set<string>();
   #time = 0;
 
-  constructor(contract: CheckedContract, { areSure = false, isProof = isSurelyCreated }: CreationsOptions = {}) {
-    this.#areSure = areSure;
+  constructor(
+    contract: CheckedContract,
+    { areCreationsCertain = false, isProof = isSurelyCreated }: CreationsOptions = {},
+  ) {
+    this.#areSure = areCreationsCertain;
     this.#isProof = isProof;
     this.#contract = contract;
     this.#shownIds = new ShownIds(contract);
@@ -130,10 +133,10 @@ export class Creations {
 
   noteWholeList({ case: testCase }: Outcome, items: readonly unknown[]): void {
     const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
-    const haveAllItemsIds = types.every(({ idFields }) =>
+    const doAllItemsHaveIds = types.every(({ idFields }) =>
       items.every((item) => idFields.some((name) => fieldOf(item, name) !== undefined)),
     );
-    if (haveAllItemsIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
+    if (doAllItemsHaveIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
   }
 
   #noteListTime(request: SentRequest): void {
@@ -296,10 +299,10 @@ export class Creations {
     const isWhole =
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
     // A query parameter that is neither required nor set by the user may leave out items.
-    const isUsual = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
+    const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
       operation.parameters.some((each) => each.name === name && (each.required || each.userValue !== undefined)),
     );
-    if (isWhole && isUsual) this.#noteListTime(request);
+    if (isWhole && hasOnlyUsualParameters) this.#noteListTime(request);
   }
 
   #noteWrite(
@@ -328,16 +331,16 @@ export class Creations {
     const typesWithKnownParents = this.#contract.resources.filter(({ parameters: names }) =>
       names.slice(0, -1).every((name) => parameters[name] !== undefined),
     );
-    const typeByLocation = typesWithKnownParents.findLast(
+    const typeFromLocation = typesWithKnownParents.findLast(
       (each) => idOfLocation(each, location, request.path) !== undefined,
     );
-    const typeByPath = typesWithKnownParents.find(
+    const typeFromPath = typesWithKnownParents.find(
       ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
     );
-    const match = typeByLocation ?? typeByPath;
-    const id = typeByLocation
-      ? idOfLocation(typeByLocation, location, request.path)
-      : typeByPath && idOfCreation(this.#contract, { ...typeByPath, create: operation }, outcome);
+    const match = typeFromLocation ?? typeFromPath;
+    const id = typeFromLocation
+      ? idOfLocation(typeFromLocation, location, request.path)
+      : typeFromPath && idOfCreation(this.#contract, { ...typeFromPath, create: operation }, outcome);
     this.#add({ ...creation, type: match, id });
   }
 
@@ -365,8 +368,8 @@ export class Creations {
       if (!type || id === undefined || this.#byPath.has(pathOf(type.prefix, { ...parameters, [type.parameter]: id })))
         continue;
       this.#add({ ...creation, parameters, type, id, responseValue: each, mayAffectOthers: true });
-      const newest = this.#all.at(-1);
-      if (newest && !newest.isSure) this.#forget(newest);
+      const newestCreation = this.#all.at(-1);
+      if (newestCreation && !newestCreation.isSure) this.#forget(newestCreation);
     }
     return this.#all.length > before;
   }

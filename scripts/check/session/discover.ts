@@ -3,7 +3,7 @@ import { compareText } from '../../text/problem.js';
 import { caseOfRead } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { findSameForm, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
+import { findTypesOfSameForm, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
@@ -141,11 +141,11 @@ export class Discovery {
     const examples = get && !this.#session.contract.hasProvenance ? possibleIds : [];
     for (const value of new Set([...certainIds, ...examples])) {
       const all = { ...parents, [parameter]: value };
-      const isThere =
+      const isExistingId =
         // A resource that some operation creates may not exist yet, even if the document allows only a few ids.
         (certainIds.includes(value) && !isCreatable) ||
         (get && (await this.#session.send(caseOfRead(get, all, 'of an example'), 'preparing')).ok);
-      if (isThere) this.#fixtures.learnResource(resourceType, all, all);
+      if (isExistingId) this.#fixtures.learnResource(resourceType, all, all);
     }
   }
 
@@ -163,7 +163,7 @@ export class Discovery {
     const typesWithSameParameter = resources.filter(
       ({ parameter, parameters }) => hasOneParameter && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    const similarTypes = [resourceType, ...findSameForm(resources, resourceType), ...typesWithSameParameter];
+    const similarTypes = [resourceType, ...findTypesOfSameForm(resources, resourceType), ...typesWithSameParameter];
     const lists = [...similarTypes.flatMap(({ list, keyList }) => [list, keyList]), ...this.#listsAbove(prefix)];
     return lists.filter((list) => list !== undefined);
   }

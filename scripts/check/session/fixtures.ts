@@ -5,7 +5,7 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import { linksOf, parametersOfLink } from '../model/contract/document-links.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
-  findSameForm,
+  findTypesOfSameForm,
   keyListShape,
   listShape,
   prefixesOf,
@@ -147,7 +147,7 @@ export class Fixtures {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
     const parametersFromUser = this.#userParameters(resourceType, operation);
-    if (isUnclear(parametersFromUser, this.#userIds, operation)) return [];
+    if (mayWriteToAll(parametersFromUser, this.#userIds, operation)) return [];
     if (hasAllValues(resourceType, parametersFromUser))
       return [{ parameters: parametersFromUser, context: parametersFromUser }];
     const candidates =
@@ -180,7 +180,7 @@ export class Fixtures {
       isDistinctive &&
       [parameters, other.parameters].every(({ length }) => length === 1) &&
       other.parameter === parameter;
-    const similarTypes = [...findSameForm(resources, resourceType), ...resources.filter(isNamesake)];
+    const similarTypes = [...findTypesOfSameForm(resources, resourceType), ...resources.filter(isNamesake)];
     const twin = similarTypes.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
     const bindings = (twin && this.#bindings.get(twin.prefix)) ?? [];
     return bindings.map((each) => ({
@@ -191,11 +191,11 @@ export class Fixtures {
 
   isNamedByUser(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#typeAt(prefix);
-    const fromUser = resourceType ? this.#userParameters(resourceType, operation) : {};
+    const userValues = resourceType ? this.#userParameters(resourceType, operation) : {};
     return (
       resourceType !== undefined &&
-      !isUnclear(fromUser, this.#userIds, operation) &&
-      hasAllValues(resourceType, fromUser)
+      !mayWriteToAll(userValues, this.#userIds, operation) &&
+      hasAllValues(resourceType, userValues)
     );
   }
 
@@ -235,7 +235,7 @@ export class Fixtures {
     return types.flatMap(({ parameter }) => this.#userIds[parameter] ?? []);
   }
 
-  hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
+  isShownId({ prefix, parameter }: ResourceType, id: string): boolean {
     const bindings = this.#bindings.get(prefix) ?? [];
     return (
       this.knows(id) || bindings.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase())
@@ -277,7 +277,7 @@ function haveSameValues(firstParameters: Parameters, others: Parameters): boolea
  * Whether a write could go to all resources: an id is empty, and the user did not give the empty id for this operation
  * in particular.
  */
-function isUnclear(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
+function mayWriteToAll(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
   if (operation === undefined || operation.method === 'get') return false;
   return Object.entries(fromUser).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
 }

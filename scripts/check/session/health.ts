@@ -60,7 +60,7 @@ const differsText = 'has been responding differently';
  */
 export class Health {
   /** Number of successful responses to requests with the key. */
-  goodResponses = 0;
+  successCount = 0;
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
   readonly #needsKey: boolean;
@@ -105,7 +105,7 @@ export class Health {
       );
     this.#noteOperation(sign);
     if (!isSentWithKey || !isSuccess(response)) return undefined;
-    this.goodResponses += 1;
+    this.successCount += 1;
     const isProof = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
     if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (isProof || !this.#needsKey))
       this.#clearSuspects();
@@ -142,7 +142,7 @@ export class Health {
   }
 
   /** Whether the server may be responding like this to every request, because it is down or busy or rejects the key. */
-  mayAffectAllRequests({ request }: TestCase, exchange: Exchange): boolean {
+  mayBeServerWide({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
     return request.key === 'right' && (isKeyRefusal(response) || isBusyResponse(response));
@@ -152,9 +152,9 @@ export class Health {
    * Whether the failure of a read may be temporary, so that the read must be repeated. Call this before `note`: only
    * the first 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
    */
-  mayBePassingFailure(testCase: TestCase, exchange: Exchange): boolean {
+  mayBeTransientFailure(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
-    return isRead(request) && isServerError(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
+    return isReadRequest(request) && isServerError(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
   }
 
   /**
@@ -178,15 +178,15 @@ export class Health {
       if (response?.status === 404 || response?.status === 410) continue;
       const health = this.#healthOf(operation.id);
       if (!isSuccess(response)) {
-        const isAnyPublic = [...this.#operations.values()].some(({ isPublic }) => isPublic);
-        if (health.read === undefined && isKeyRefusal(response) && isAnyPublic) continue;
+        const hasPublicOperation = [...this.#operations.values()].some(({ isPublic }) => isPublic);
+        if (health.read === undefined && isKeyRefusal(response) && hasPublicOperation) continue;
         return this.#brokenVerdict(suspects, exchange, operation.id, health.read !== undefined);
       }
       if (isAboutKey && this.#needsKey && health.isPublic !== false) {
         // If the key is optional, a request without it succeeds. A service may still refuse a wrong key.
         const key = operation.isKeyOptional === true ? 'wrong' : 'none';
-        const withoutKey = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
-        health.isPublic = isSuccess(withoutKey.response);
+        const exchangeWithoutKey = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
+        health.isPublic = isSuccess(exchangeWithoutKey.response);
         if (health.isPublic) continue;
       }
       this.#noteRead(operation.id, testCase);
@@ -213,17 +213,21 @@ export class Health {
     isCalled: (operation: CheckedOperation) => boolean,
   ): NoVerdict | undefined {
     // An operation that is not in this list counts too if a read was not sent: the read may have needed an id from it.
-    const isWithoutId = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
-    const silences = [...this.#silences].filter(
-      ([id]) => isWithoutId || operations.some((operation) => operation.id === id),
+    const wasReadSkipped = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
+    const unansweredEntries = [...this.#silences].filter(
+      ([id]) => wasReadSkipped || operations.some((operation) => operation.id === id),
     );
-    const [first] = silences;
+    const [first] = unansweredEntries;
     if (!first) return undefined;
     const [id, { at }] = first;
-    const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const [who, them] =
-      silences.length === 1 ? [id, 'it'] : [`${silences.length} of ${operations.length} operations`, 'they'];
-    const what = `${who} got nothing but ${results}, starting with ${momentText(at)}, so ${them} could not be checked.`;
+    const results = [...new Set(unansweredEntries.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const [subjectText, pronoun] =
+      unansweredEntries.length === 1
+        ? [id, 'it']
+        : [`${unansweredEntries.length} of ${operations.length} operations`, 'they'];
+    const what =
+      `${subjectText} got nothing but ${results}, starting with ${momentText(at)}, ` +
+      `so ${pronoun} could not be tested.`;
     return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 
@@ -240,13 +244,13 @@ export class Health {
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     // The sender of a write with `once` retries it; any other write is not retried after a 503.
-    if (isBusyResponse(response) && !request.once && (response?.status === 429 || isRead(request)))
+    if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
     if (request.key !== 'right') {
       // A key in another form (`prefixed`, near keys) contains the right key, so its success does not show that the
       // operation is public.
-      const isWithout = request.key === 'none' && operation.isKeyOptional === true;
-      if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
+      const isOptionalKeyOmitted = request.key === 'none' && operation.isKeyOptional === true;
+      if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isOptionalKeyOmitted)
         health.isPublic = true;
       return;
     }
@@ -261,9 +265,9 @@ export class Health {
     health.hasResponded ||= !isBusyResponse(response) && !isSilent(exchange);
     if (health.hasResponded) this.#silences.delete(operation.id);
     else {
-      const silence = this.#silences.get(operation.id) ?? { at, results: new Set() };
-      silence.results.add(resultOf(exchange));
-      this.#silences.set(operation.id, silence);
+      const unansweredEntry = this.#silences.get(operation.id) ?? { at, results: new Set() };
+      unansweredEntry.results.add(resultOf(exchange));
+      this.#silences.set(operation.id, unansweredEntry);
     }
   }
 
@@ -323,14 +327,14 @@ export class Health {
     const keyReads = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
     const candidates = keyReads.length > 0 || isAboutKey ? keyReads : reads;
     if (candidates.length > 0) return candidates.slice(0, controlLimit);
-    const callable = operations.filter(
+    const callableOperations = operations.filter(
       (operation) =>
         operation.method === 'get' &&
         operation.pathParameters.length === 0 &&
         this.#mayProveKey(operation) &&
         mayCall(caseOfRead(operation, {}, 'control')),
     );
-    const list = callable.find((operation) => listShape(operation, resolve)) ?? callable[0];
+    const list = callableOperations.find((operation) => listShape(operation, resolve)) ?? callableOperations[0];
     return list ? [caseOfRead(list, {}, 'control')] : [];
   }
 
@@ -359,21 +363,21 @@ export class Health {
     const { response, failure } = exchange;
     const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
     const result = resultOf(exchange);
-    const otherText =
+    const controlText =
       result === resultsText(suspects) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
     if (failure) {
       const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
       const advice = 'Check that it is running, then run the check again.';
-      return verdictSince(suspects, code, 'has been unreachable', otherText, advice);
+      return verdictSince(suspects, code, 'has been unreachable', controlText, advice);
     }
     const writes = this.#writesBefore(suspects);
     if (isKeyRefusal(response))
-      return verdictSince(suspects, 'key.refused', refusesKeyText, otherText, writes, keyText);
+      return verdictSince(suspects, 'key.refused', refusesKeyText, controlText, writes, keyText);
     if (response?.status === 429 || response?.status === 503) {
       const what = response.status === 429 ? 'has been too busy' : 'has been unavailable';
-      return verdictSince(suspects, 'target.busy', what, otherText, this.#busyAdvice());
+      return verdictSince(suspects, 'target.busy', what, controlText, this.#busyAdvice());
     }
-    return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
+    return verdictSince(suspects, 'target.changed', differsText, controlText, writes, sessionAdvice);
   }
 
   /** Returns the verdict if none of the control reads has proven anything. */
@@ -407,7 +411,7 @@ export class Health {
   }
 }
 
-function isRead({ method }: TestCase['request']): boolean {
+function isReadRequest({ method }: TestCase['request']): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

@@ -10,13 +10,13 @@ export class Notebook {
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
   /** Prefixes of resource types for which the caller chooses the id at the creation. */
-  readonly clientKeyPrefixes = new Set<string>();
+  readonly prefixesWithChosenIds = new Set<string>();
   /** The way in which a resource was last created, by the prefix of its type. */
   readonly creationVariants = new Map<string, string>();
   /** Values of enums that were sent as ids, each with the prefix of its type in front. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
-  readonly unidentifiedPrefixes = new Set<string>();
+  readonly prefixesWithUnknownIds = new Set<string>();
   /** Whether a field also changes without writes, by the prefix of its resource type and its pointer. */
   readonly volatileFields = new Map<string, boolean>();
   /** The writes that the run has sent, by operation: one for each kind, field and outcome. */

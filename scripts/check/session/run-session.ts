@@ -16,7 +16,7 @@ import { type IsHeldBack, Notes, Session } from './session.js';
 import { ConcurrencyLimiter, runParallel } from './turns.js';
 
 /** Number of tasks to start for each concurrent request. It is above 1, since some tasks wait for others. */
-const workPerTurn = 4;
+const tasksPerRequest = 4;
 
 /** Milliseconds to wait before a failed read is repeated, so that a temporary fault has time to end. */
 const failureRepeatPause = 120;
@@ -47,14 +47,14 @@ export class RunSession extends Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settleTime = options.settleTime;
-    this.creations = new Creations(options.contract, { areSure: options.areCreationsSure });
+    this.creations = new Creations(options.contract, { areCreationsCertain: options.areCreationsSure });
     this.tally.planReplay = (...parts) => this.creations.trail.planReplay(...parts);
     this.#turns = new ConcurrencyLimiter(options.concurrency);
     this.#health = new Health(options.contract, options.waits);
   }
 
   get maxParallel(): number {
-    return this.#turns.maxWidth;
+    return this.#turns.maxConcurrency;
   }
 
   get isOneByOne(): boolean {
@@ -62,7 +62,7 @@ export class RunSession extends Session {
   }
 
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-    return runParallel(items, this.isOneByOne ? 1 : workPerTurn * this.maxParallel, work);
+    return runParallel(items, this.isOneByOne ? 1 : tasksPerRequest * this.maxParallel, work);
   }
 
   tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -94,7 +94,7 @@ export class RunSession extends Session {
     const repeat = await this.#repeatRead(testCase, operation);
     const first = await this.#judgeAndCount(testCase, operation, exchange, {
       ...options,
-      isPassedFailure: hasPassed(repeat),
+      isPassedFailure: showsRecovery(repeat),
     });
     return repeat ? this.#judgeAndCount(testCase, operation, repeat, options) : first;
   }
@@ -129,7 +129,7 @@ export class RunSession extends Session {
       }
       // The response is noted before it is judged, so that responses are noted in their order: judging a long body
       // takes longer.
-      const isDoubtful = this.#health.mayBePassingFailure(testCase, exchange);
+      const isDoubtful = this.#health.mayBeTransientFailure(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
       this.#runPostponed();
@@ -166,7 +166,7 @@ export class RunSession extends Session {
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
     const judgement = isPassedFailure
-      ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toPassedFailure(operation, each)) }
+      ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toTransientFailure(operation, each)) }
       : rawJudgement;
     this.creations.trail.noteExchange(testCase, exchange, judgement.value, judgement.deviations);
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
@@ -188,12 +188,19 @@ export class RunSession extends Session {
   }
 
   /** Counts an exchange. Its findings wait while the server may be giving the same response to every request. */
-  #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], toReport: readonly Deviation[]): void {
+  #count(
+    testCase: TestCase,
+    exchange: Exchange,
+    all: readonly Deviation[],
+    deviationsToReport: readonly Deviation[],
+  ): void {
     this.tally.count(testCase, exchange, all);
-    const isSpecificFailure = !this.#health.mayAffectAllRequests(testCase, exchange);
-    for (const each of toReport) if (isSpecificFailure || isCertain(each)) this.tally.add(testCase, exchange, each);
+    const isSpecificFailure = !this.#health.mayBeServerWide(testCase, exchange);
+    for (const each of deviationsToReport)
+      if (isSpecificFailure || isCertain(each)) this.tally.add(testCase, exchange, each);
     this.#runWhenSure(() => {
-      for (const each of toReport) if (!isSpecificFailure && !isCertain(each)) this.tally.add(testCase, exchange, each);
+      for (const each of deviationsToReport)
+        if (!isSpecificFailure && !isCertain(each)) this.tally.add(testCase, exchange, each);
       this.tally.countRefusal(testCase, exchange);
     });
   }
@@ -289,7 +296,7 @@ export class RunSession extends Session {
       operationId,
       request: this.tally.requests + 1,
       seconds: Math.round(performance.now() - this.#startTime) / 1000,
-      goodAnswers: this.#health.goodResponses,
+      goodAnswers: this.#health.successCount,
     };
   }
 
@@ -308,16 +315,16 @@ interface CountOptions {
 }
 
 /** Whether the repeated request shows that the failure was only temporary. */
-function hasPassed(repeat: Exchange | undefined): boolean {
+function showsRecovery(repeat: Exchange | undefined): boolean {
   return repeat?.response !== undefined && repeat.response.status < 500 && !isBusyResponse(repeat.response);
 }
 
 /** Lowers the severity of a failure that was only temporary. */
-function toPassedFailure(operation: CheckedOperation, deviation: Deviation): Deviation {
+function toTransientFailure(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
   const { message, ...fault } = deviation;
-  const passedFailureMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
-  return makeDeviation(operation, { ...fault, message: passedFailureMessage }, { isPassedFailure: true });
+  const fullMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
+  return makeDeviation(operation, { ...fault, message: fullMessage }, { isTransientFailure: true });
 }
 
 /** Whether a deviation counts even if the server gives the same response to every request. */

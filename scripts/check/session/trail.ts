@@ -154,13 +154,13 @@ export class Trail {
   #creationsIn({ path, body }: SentRequest): CreationStep[] {
     const [pathname = '', search = ''] = path.split('?');
     const parts = pathname.split('/');
-    const inPath = parts.flatMap((part, index) => {
+    const creationsInPath = parts.flatMap((part, index) => {
       const prefix = parts.slice(0, index + 1).join('/');
       return this.#byPath.get(prefix) ?? this.#byId.get(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
     const creationsInText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
-    return [...inPath, ...creationsInText];
+    return [...creationsInPath, ...creationsInText];
   }
 }
 
@@ -181,8 +181,8 @@ function planSteps(
   const isFindingStep = (creation: CreationStep): boolean =>
     findingSteps.some(({ request }) => request === creation.request);
   const setupSteps = creations.filter((each) => !isFindingStep(each));
-  const idGivers = creations.filter(({ idPlace }) => idPlace !== undefined);
-  const names = new Map(idGivers.map((each, index) => [each, `id${index + 1}`]));
+  const creationsWithIdPlace = creations.filter(({ idPlace }) => idPlace !== undefined);
+  const names = new Map(creationsWithIdPlace.map((each, index) => [each, `id${index + 1}`]));
   const cleanups = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));

@@ -12,10 +12,10 @@ const slowdown = { times: 1.5, more: 5 };
 const sampleSizes = { few: 2, usual: 3 };
 
 /** Widths to use one after another until the server first slows down. */
-const widthSteps = [6, 9, concurrencyDefaults.most];
+const concurrencySteps = [6, 9, concurrencyDefaults.most];
 
 /** Number of responses after a 429 or 503 until the width may grow again. */
-const recoveryResponses = 64;
+const responsesUntilRecovery = 64;
 
 /**
  * Limits the number of concurrent requests. The others wait for their turn. The limit grows while responses are as fast
@@ -23,7 +23,7 @@ const recoveryResponses = 64;
  */
 export class ConcurrencyLimiter {
   /** Maximum number of concurrent requests, and of tasks that are started in parallel. */
-  readonly maxWidth: number;
+  readonly maxConcurrency: number;
   readonly #isFixed: boolean;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
@@ -35,11 +35,11 @@ export class ConcurrencyLimiter {
   #restLeft = 0;
   #hasNarrowed = false;
 
-  /** @param fixedWidth the number that the user has given; if given, the width never changes */
-  constructor(fixedWidth?: number) {
-    this.#isFixed = fixedWidth !== undefined;
-    this.#width = fixedWidth ?? concurrencyDefaults.first;
-    this.maxWidth = fixedWidth ?? concurrencyDefaults.most;
+  /** @param fixedConcurrency the number that the user has given; if given, the width never changes */
+  constructor(fixedConcurrency?: number) {
+    this.#isFixed = fixedConcurrency !== undefined;
+    this.#width = fixedConcurrency ?? concurrencyDefaults.first;
+    this.maxConcurrency = fixedConcurrency ?? concurrencyDefaults.most;
   }
 
   /**
@@ -72,12 +72,12 @@ export class ConcurrencyLimiter {
     if (this.#isFixed) return;
     this.#restLeft = Math.max(0, this.#restLeft - 1);
     if ([...earlierOutcomes, response?.status].some((status) => status === 429 || status === 503)) {
-      this.#restLeft = recoveryResponses;
+      this.#restLeft = responsesUntilRecovery;
       this.#narrow(0.5, 1);
     } else if (response) {
       this.#recentTimes.push(milliseconds);
-      const factor = this.#width < 9 && !this.#hasNarrowed ? sampleSizes.few : sampleSizes.usual;
-      if (this.#recentTimes.length >= factor * this.#width) this.#adjustWidth();
+      const responsesPerRequest = this.#width < 9 && !this.#hasNarrowed ? sampleSizes.few : sampleSizes.usual;
+      if (this.#recentTimes.length >= responsesPerRequest * this.#width) this.#adjustWidth();
     }
   }
 
@@ -85,13 +85,13 @@ export class ConcurrencyLimiter {
     const median = this.#recentTimes.sort((a, b) => a - b)[Math.floor(this.#recentTimes.length / 2)] ?? 0;
     this.#recentTimes = [];
     this.#fastestTime = Math.min(this.#fastestTime, median);
-    const next = this.#hasNarrowed ? this.#width + 1 : widthSteps.find((each) => each > this.#width);
+    const next = this.#hasNarrowed ? this.#width + 1 : concurrencySteps.find((each) => each > this.#width);
     if (median > this.#fastestTime * slowdown.times + slowdown.more) this.#narrow(0.75, concurrencyDefaults.first);
-    else if (this.#restLeft === 0) this.#width = Math.min(this.maxWidth, next ?? this.maxWidth);
+    else if (this.#restLeft === 0) this.#width = Math.min(this.maxConcurrency, next ?? this.maxConcurrency);
   }
 
-  #narrow(part: number, minWidth: number): void {
-    this.#width = Math.min(this.#width, Math.max(minWidth, Math.floor(this.#width * part)));
+  #narrow(part: number, minConcurrency: number): void {
+    this.#width = Math.min(this.#width, Math.max(minConcurrency, Math.floor(this.#width * part)));
     this.#recentTimes = [];
     this.#hasNarrowed = true;
   }

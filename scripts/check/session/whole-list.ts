@@ -77,7 +77,7 @@ export async function readWholeList(
     const nextItems = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
     if (!nextItems && isEndAnnounced)
       return finish(false, isRefused(outcome) ? { reason: 'refused', outcome } : undefined);
-    if (!nextItems) return finish(isRefused(outcome) && isAboutRequest(outcome));
+    if (!nextItems) return finish(isRefused(outcome) && isRequestError(outcome));
     const keys = keysOf(nextItems, idField ?? 'id');
     if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
       // Without ids, different items may have the same values.
@@ -104,7 +104,7 @@ function isRefused({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-function isAboutRequest({ status }: Outcome): boolean {
+function isRequestError({ status }: Outcome): boolean {
   return status === 400 || status >= 404;
 }
 

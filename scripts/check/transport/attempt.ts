@@ -190,12 +190,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
 }
 
 /** Returns an object without a prototype, so that it has only the names of received headers. */
-function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
+function readHeaders(rawHeaders: readonly Buffer[]): ExchangeResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = (raw[index] as Buffer).toString('latin1').toLowerCase();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as Buffer).toString('latin1').toLowerCase();
     // The parser does not remove spaces at the end of a value.
-    const value = (raw[index + 1] as Buffer).toString('latin1').trimEnd();
+    const value = (rawHeaders[index + 1] as Buffer).toString('latin1').trimEnd();
     const previous = headers[name];
     if (previous === undefined) headers[name] = value;
     else if (typeof previous === 'string') headers[name] = [previous, value];

@@ -7,7 +7,7 @@ import { escapeProse } from '../../text/markdown-text.js';
 const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
 
 /** Parameters of a scheme whose values are secrets: `Token token="…"`, `Key id="…", secret="…"`. */
-const secretParameter = /(?:key|pass|response|secret|signature|token)\w*\s*=\s*"?([^"\s,]+)/gi;
+const secretParameterPattern = /(?:key|pass|response|secret|signature|token)\w*\s*=\s*"?([^"\s,]+)/gi;
 
 /** Returns the scheme of a credential with the spaces after it; an empty text if the credential has no scheme. */
 export function schemeOf(credential: string): string {
@@ -23,7 +23,8 @@ export function schemeOf(credential: string): string {
 export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
   const rest = value.slice(scheme.length);
-  const parts = scheme === '' ? [] : [rest, ...Array.from(rest.matchAll(secretParameter), ([, text = '']) => text)];
+  const parts =
+    scheme === '' ? [] : [rest, ...Array.from(rest.matchAll(secretParameterPattern), ([, text = '']) => text)];
   const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
   if (user !== '') parts.push(user, user.slice(user.indexOf(':') + 1));
   return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
@@ -63,14 +64,14 @@ const encoders: readonly ((character: string) => string)[] = [
 const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
 /** Any character written by its HTML name, such as `&amp;`. */
-const entity = /&(?:amp;)?[a-z]{2,20};/iy;
+const entityPattern = /&(?:amp;)?[a-z]{2,20};/iy;
 
 /** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
   /(?:[\r\n]|%(?:25)?0[ad]|\\{1,4}(?:[rn]|u000[ad])|&(?:amp;|#38;)?#(?:1[03]|x0?[ad]);){1,2}[ \t]{0,16}/iy;
 
 /** Additional backslashes before an escaped character, as in JSON inside JSON or HTML. */
-const backslashes = /\\{1,32}(?=[\\&])/y;
+const backslashPattern = /\\{1,32}(?=[\\&])/y;
 
 /** The end of a shortened text, which may be within the encoding of a character. */
 const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
@@ -141,7 +142,7 @@ class FormSearch {
     this.#separator = separator;
     const prefixForms = forms.slice(0, prefixLength).map(({ all, isSymbol }) => {
       const sources = all.map(escapeRegExp);
-      if (isSymbol) sources.push(entity.source);
+      if (isSymbol) sources.push(entityPattern.source);
       return `(?:${sources.join('|')})`;
     });
     this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
@@ -177,11 +178,11 @@ class FormSearch {
       const nextEnds = new Set<number>();
       for (const at of ends) {
         const positionsAfterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
-        const found = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
-        for (const end of found) nextEnds.add(end);
+        const foundEnds = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
+        for (const end of foundEnds) nextEnds.add(end);
         // Other forms of the characters may match here but fail later. So the end of this partial match is only
         // remembered.
-        if (found.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
+        if (foundEnds.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
       }
       if (nextEnds.size === 0) return cut;
       ends = [...nextEnds];
@@ -193,7 +194,7 @@ class FormSearch {
 /** Returns the end of each form of a character that begins at a position. */
 function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, text: string, at: number): number[] {
   const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
-  return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entity, text, at) : [])];
+  return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entityPattern, text, at) : [])];
 }
 
 /**
@@ -234,7 +235,7 @@ export class SecretSearch {
     if (this.#texts.has(text)) return;
     this.#texts.add(text);
     const prefixLength = this.#mayBeCut ? 2 : 4;
-    this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, prefixLength));
+    this.#searches.push(new FormSearch([...text].map(formsOf), backslashPattern, prefixLength));
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // The characters at both ends also depend on the text around the secret, so they are left out.
@@ -255,7 +256,7 @@ export class SecretSearch {
     );
   }
 
-  isIn(text: string): boolean {
+  hasMatch(text: string): boolean {
     return this.#searches.some((each) => !each.findPlaces(text).next().done);
   }
 

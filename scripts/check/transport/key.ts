@@ -86,7 +86,7 @@ export function registerKey(value: string): ApiKey {
 }
 
 /** Matches a single plain word, which occurs in many texts by chance. */
-const singleWord = /^[A-Za-z]{1,15}$/;
+const singleWordPattern = /^[A-Za-z]{1,15}$/;
 
 /**
  * Keeps the value of another header: all searches look for it until this process ends. Responses that contain the value
@@ -96,12 +96,12 @@ const singleWord = /^[A-Za-z]{1,15}$/;
  * @returns undefined if the value is too short or a single word, since such a text occurs by chance
  */
 export function registerSecretValue(value: string): KeySearch | undefined {
-  if (value.length < minKeyLength || singleWord.test(value)) return undefined;
-  const parts = secretPartsOf(value, minKeyLength).filter((part) => !singleWord.test(part));
+  if (value.length < minKeyLength || singleWordPattern.test(value)) return undefined;
+  const parts = secretPartsOf(value, minKeyLength).filter((part) => !singleWordPattern.test(part));
   const search = new SecretSearch(parts, true);
   const valueSearch = {
     ...emptySearch,
-    isKeyIn: (text: string) => search.isIn(text),
+    isKeyIn: (text: string) => search.hasMatch(text),
     redact: (text: string) => search.redact(text),
   };
   registeredSearches.set(`value ${value}`, valueSearch);
@@ -125,9 +125,9 @@ function keyOf(key: string): ApiKey {
   const partsOf = (value: string, security?: Security): string[] =>
     secretPartsOf(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, minKeyLength);
   const secretTexts = [values.right, values.wrong].flatMap((value) => partsOf(value));
-  const mainSearch = new SecretSearch(secretTexts);
+  const searchWithoutNearKeys = new SecretSearch(secretTexts);
   const fullSearch = new SecretSearch(secretTexts);
-  const isKeyIn = (text: string): boolean => isSearchable && fullSearch.isIn(text);
+  const isKeyIn = (text: string): boolean => isSearchable && fullSearch.hasMatch(text);
   const redact = (text: string): string => (isSearchable ? fullSearch.redact(text) : text);
   return {
     toRequestAuth(use, security) {
@@ -140,7 +140,8 @@ function keyOf(key: string): ApiKey {
       // Only here is it known that the scheme is `basic`, so that the text after the colon is a password and also
       // secret.
       if (isSearchable && security.kind === 'basic')
-        for (const part of partsOf(key, security)) for (const search of [mainSearch, fullSearch]) search.add(part);
+        for (const part of partsOf(key, security))
+          for (const search of [searchWithoutNearKeys, fullSearch]) search.add(part);
       return toRequestAuth(security, [textBeforeKey(security, use) + values[use]]);
     },
     isKeyIn,
@@ -148,7 +149,10 @@ function keyOf(key: string): ApiKey {
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
       // Searching every response for near keys is slow. So only texts that leave the run are searched for them.
-      const response = cleanResponse(exchange.response, isNearKey(exchange.request.key) ? fullSearch : mainSearch);
+      const response = cleanResponse(
+        exchange.response,
+        isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys,
+      );
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
     isSearchable,
@@ -160,7 +164,7 @@ function cleanResponse(
   { status, headers, bytes }: ExchangeResponse,
   search: SecretSearch,
 ): ExchangeResponse | undefined {
-  const isKeyIn = (text: string): boolean => search.isIn(text);
+  const isKeyIn = (text: string): boolean => search.hasMatch(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -206,7 +210,7 @@ export function exposedKeyMessage(place: string): string {
 }
 
 /** @throws UsageError, without the text in its message, if the text contains the key */
-export function refuseKey(text: string, place: string): void {
+export function refuseTextWithKey(text: string, place: string): void {
   if (hasKeyInText(text)) throw new UsageError(exposedKeyMessage(place));
 }
 

@@ -2,7 +2,7 @@ import { isListedHost, isLoopback } from '../../system/loopback.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
-import { refuseKey } from './key.js';
+import { refuseTextWithKey } from './key.js';
 
 /** The environment variable of the base URL. Other commands use it as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
@@ -47,7 +47,7 @@ export function targetOf(text: string | undefined): ServerTarget {
         'https://directory.example.com.',
     );
   }
-  refuseKey(text, 'the base URL');
+  refuseTextWithKey(text, 'the base URL');
   if (!URL.canParse(text)) throw new UsageError(`${expectedAddressText}, but it is not a URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

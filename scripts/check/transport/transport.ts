@@ -92,7 +92,7 @@ interface Dispatch {
   request: SentRequest;
   wireRequest: Parameters<Connection['attempt']>[0];
   hasOwnConnection: boolean;
-  linger: number;
+  lingerMilliseconds: number;
   /** The right key, if the request sends it and has not renewed it yet. */
   renewableKey: ApiKey | undefined;
 }
@@ -131,7 +131,7 @@ class HttpTransport implements Transport {
   async send(
     request: SentRequest,
     security: Security,
-    { wantsOwnConnection = false, idleMilliseconds: linger = 0 }: SendOptions = {},
+    { wantsOwnConnection = false, idleMilliseconds: lingerMilliseconds = 0 }: SendOptions = {},
   ): Promise<Exchange> {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
@@ -151,7 +151,7 @@ class HttpTransport implements Transport {
       request,
       wireRequest,
       hasOwnConnection,
-      linger,
+      lingerMilliseconds,
       renewableKey: hasRightKey ? key : undefined,
     };
     const retries = new RetryPolicy(method, request.once === true);
@@ -226,7 +226,7 @@ class HttpTransport implements Transport {
    */
   async #attempt(
     poolConnection: Connection,
-    { request, wireRequest, hasOwnConnection, linger }: Dispatch,
+    { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,
   ): Promise<{ outcome: AttemptResult; earlierRequests: readonly SentRequest[] | undefined }> {
     const connection = hasOwnConnection ? this.#connections.takeUnused(poolConnection) : poolConnection;
     const { servedRequests } = connection;
@@ -236,7 +236,7 @@ class HttpTransport implements Transport {
     this.#leftoverLog.noteOutcome(request, outcome, servedRequests);
     const earlierRequests = outcome.isReused && connection.hasEnded ? [...servedRequests] : undefined;
     if (outcome.response) connection.noteResponse(request, outcome.response.status, outcome.milliseconds);
-    if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
+    if (lingerMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, lingerMilliseconds));
     this.#connections.release(poolConnection, connection);
     return { outcome, earlierRequests };
   }

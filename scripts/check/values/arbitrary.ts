@@ -113,7 +113,7 @@ function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbi
 }
 
 /** Matches visible characters that no server has a reason to remove: of ASCII, of all scripts, and for private use. */
-const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
+const visibleTextPattern = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
 const character = fc.oneof(
   { withCrossShrink: true },
   {
@@ -124,11 +124,11 @@ const character = fc.oneof(
       ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)),
     ),
   },
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => visibleText.test(text)),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => visibleTextPattern.test(text)),
   fc
     .integer({ min: 0xe0100, max: 0x10fffd })
     .map((code) => String.fromCodePoint(code))
-    .filter((text) => visibleText.test(text)),
+    .filter((text) => visibleTextPattern.test(text)),
 );
 
 /**

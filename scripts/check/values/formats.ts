@@ -4,7 +4,7 @@ import { tokenOf, uuidOf, wordsOf } from './token.js';
 interface Format {
   /** Returns valid values, from the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];
-  invalid: string;
+  invalidText: string;
 }
 
 const toTwoDigits = (number: number): string => String(number).padStart(2, '0');
@@ -19,7 +19,7 @@ const email: Format = {
     `${tokenOf(hash)}@example.com`,
     `${tokenOf(hash).slice(0, 2)}@a.example`,
   ],
-  invalid: 'nobody',
+  invalidText: 'nobody',
 };
 const uri: Format = {
   make: (name, hash) => [
@@ -28,7 +28,7 @@ const uri: Format = {
     `http://a.example/${tokenOf(hash).slice(0, 2)}`,
     `urn:${tokenOf(hash).slice(0, 3)}`,
   ],
-  invalid: 'nope',
+  invalidText: 'nope',
 };
 const reference: Format = {
   make: (name, hash) => [
@@ -36,12 +36,12 @@ const reference: Format = {
     `/${tokenOf(hash)}/`,
     ...uri.make(name, hash),
   ],
-  invalid: 'no reference: \\^',
+  invalidText: 'no reference: \\^',
 };
 
 /** The formats that the check knows. A value of any other format is plain text. */
 const formats: Readonly<Record<string, Format | undefined>> = {
-  uuid: { make: (name, hash) => [uuidOf(name, hash)], invalid: 'gold' },
+  uuid: { make: (name, hash) => [uuidOf(name, hash)], invalidText: 'gold' },
   uri,
   url: uri,
   iri: uri,
@@ -52,40 +52,40 @@ const formats: Readonly<Record<string, Format | undefined>> = {
       `https://check.example.com/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`,
       `/{${tokenOf(hash)}}`,
     ],
-    invalid: '{',
+    invalidText: '{',
   },
   email,
   'idn-email': email,
-  date: { make: (_name, hash) => [dateOf(hash)], invalid: 'yesterday' },
-  'date-time': { make: (_name, hash) => [`${dateOf(hash)}T${timeOf(hash)}Z`], invalid: 'yesterday' },
-  time: { make: (_name, hash) => [`${timeOf(hash)}Z`], invalid: 'noon' },
+  date: { make: (_name, hash) => [dateOf(hash)], invalidText: 'yesterday' },
+  'date-time': { make: (_name, hash) => [`${dateOf(hash)}T${timeOf(hash)}Z`], invalidText: 'yesterday' },
+  time: { make: (_name, hash) => [`${timeOf(hash)}Z`], invalidText: 'noon' },
   duration: {
     make: (_name, hash) => [`P${2 + (hash % 27)}DT${2 + ((hash >>> 5) % 21)}H`, `P${2 + (hash % 7)}D`],
-    invalid: 'a while',
+    invalidText: 'a while',
   },
   hostname: {
     make: (_name, hash) => [`check-${tokenOf(hash)}.example.com`, `${tokenOf(hash)}.example`],
-    invalid: 'no host!',
+    invalidText: 'no host!',
   },
   ipv4: {
     // An address of TEST-NET-3 (RFC 5737), which nobody uses.
     make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`],
-    invalid: '999.0.0.1',
+    invalidText: '999.0.0.1',
   },
   ipv6: {
     // An address with the prefix for documentation (RFC 3849).
     make: (_name, hash) => [`2001:db8::${(1 + (hash % 0xfffe)).toString(16)}`],
-    invalid: '::nope',
+    invalidText: '::nope',
   },
   byte: {
     make: (name, hash) => [btoa(`check ${wordsOf(name)[0]} ${tokenOf(hash)}.`.padEnd(33, '.')), btoa(tokenOf(hash))],
-    invalid: 'no base64!',
+    invalidText: 'no base64!',
   },
   'json-pointer': {
     make: (name, hash) => [`/check/${wordsOf(name)[0]}/${tokenOf(hash)}`, `/${tokenOf(hash)}`],
-    invalid: 'no pointer',
+    invalidText: 'no pointer',
   },
-  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], invalid: '(' },
+  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], invalidText: '(' },
 };
 
 export function formatOf(name: string | undefined): Format | undefined {

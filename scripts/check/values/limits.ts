@@ -11,38 +11,38 @@ export type LabelledValue = readonly [about: string, value: Json | undefined];
 /** Values at the limits that a schema sets, and values just beyond these limits. */
 interface Limits {
   at: LabelledValue[];
-  valuesBeyond: LabelledValue[];
+  valuesOutsideLimits: LabelledValue[];
   /** Empty values and 0, which the schema allows, but which programs easily confuse with no value. */
-  empty: LabelledValue[];
+  emptyValues: LabelledValue[];
 }
 
 /** Maximum length of a text that tests a limit. A longer text would instead test other limits of the server. */
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
-  const limits: Limits = { at: [], valuesBeyond: [], empty: [] };
+  const limits: Limits = { at: [], valuesOutsideLimits: [], emptyValues: [] };
   if (shape.enum) {
     const members = shape.enum as Json[];
     const numbers = members.filter((member) => typeof member === 'number');
     for (const value of rotate(members, hashOf(name, context.salt)))
       limits.at.push([`as ${JSON.stringify(value)}`, value]);
     if (numbers.length === members.length)
-      limits.valuesBeyond.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
+      limits.valuesOutsideLimits.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
     else if (members.some((member) => typeof member === 'string'))
-      limits.valuesBeyond.push(['as a string that is not listed', 'not-one-of-them']);
+      limits.valuesOutsideLimits.push(['as a string that is not listed', 'not-one-of-them']);
     return limits;
   }
   for (const type of typesOf(shape)) {
     if (type === 'string') addLengths(limits, shape, name, context);
     if (type === 'integer' || type === 'number') addBounds(limits, shape, type === 'integer');
     if (type === 'array') addCounts(limits, shape, name, context);
-    if (type === 'object' && shape.minProperties) limits.valuesBeyond.push(['without a member', {}]);
+    if (type === 'object' && shape.minProperties) limits.valuesOutsideLimits.push(['without a member', {}]);
   }
   return limits;
 }
 
 function addLengths(
-  { at, valuesBeyond: beyond, empty }: Limits,
+  { at, valuesOutsideLimits: beyond, emptyValues }: Limits,
   shape: Shape,
   name: string,
   context: ValueContext,
@@ -65,17 +65,17 @@ function addLengths(
     beyond.push([about, textOfLength(minLength - 1, name, context)]);
   }
   if (format === undefined && patterns.length === 0 && knownValues === undefined && minLength === 0)
-    empty.push(['as an empty text', '']);
+    emptyValues.push(['as an empty text', '']);
 }
 
-function addBounds({ at, valuesBeyond: beyond, empty }: Limits, shape: Shape, isInteger: boolean): void {
+function addBounds({ at, valuesOutsideLimits: beyond, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
   // A Set also turns -0 into 0, as JSON.stringify would.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   for (const value of bounds) at.push([`as ${value}`, value]);
-  if (!bounds.includes(0)) empty.push(['as 0', 0]);
+  if (!bounds.includes(0)) emptyValues.push(['as 0', 0]);
   if (Number.isFinite(least)) beyond.push([`below ${least}`, isInteger ? least - 1 : (exclusiveMinimum ?? least - 1)]);
   if (Number.isFinite(most)) beyond.push([`above ${most}`, isInteger ? most + 1 : (exclusiveMaximum ?? most + 1)]);
   if (step === undefined) return;
@@ -85,7 +85,7 @@ function addBounds({ at, valuesBeyond: beyond, empty }: Limits, shape: Shape, is
 }
 
 function addCounts(
-  { at, valuesBeyond: beyond, empty }: Limits,
+  { at, valuesOutsideLimits: beyond, emptyValues }: Limits,
   shape: Shape,
   name: string,
   context: ValueContext,
@@ -110,7 +110,7 @@ function addCounts(
     const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
     beyond.push([about, makeItems(minItems)?.slice(0, -1)]);
   }
-  if (minItems === 0) empty.push(['as an empty array', []]);
+  if (minItems === 0) emptyValues.push(['as an empty array', []]);
   const [first, ...others] = makeItems(Math.max(1, minItems)) ?? [];
   if (uniqueItems && first !== undefined)
     beyond.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
@@ -130,10 +130,10 @@ const maxValues = 4;
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
-  const { at, empty } = limitsOf(shape, name, context);
+  const { at, emptyValues } = limitsOf(shape, name, context);
   const toBoundaryValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
     all.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
-  return [...toBoundaryValues(at, 'success'), ...toBoundaryValues(empty, 'either')].slice(0, maxValues);
+  return [...toBoundaryValues(at, 'success'), ...toBoundaryValues(emptyValues, 'either')].slice(0, maxValues);
 }

@@ -42,8 +42,8 @@ export function differentValue(
     if (value === undefined) return undefined;
     if (!isSameJson(sortItems(value), sortItems(current))) return value;
   }
-  const shorter = Array.isArray(current) && current.length > 1 ? current.slice(0, -1) : undefined;
-  return shorter && fits(schema, shorter, context) ? shorter : undefined;
+  const shorterArray = Array.isArray(current) && current.length > 1 ? current.slice(0, -1) : undefined;
+  return shorterArray && fits(schema, shorterArray, context) ? shorterArray : undefined;
 }
 
 function sortItems(value: Json | undefined): Json | undefined {
@@ -151,13 +151,13 @@ function sampleMembers(
     const value = schema && !members.has(property) ? sampleInBudget(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { forReaders = false, isMinimal = false } = context;
+  const { forReaders: isForReaders = false, isMinimal = false } = context;
   const candidates = Object.keys(shape.properties).filter(
-    (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
+    (property) => isForReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
   // The server chooses the ids of items, so they are left out.
   const optionalNames =
-    only ?? candidates.filter((property) => !isMinimal && (forReaders || !(isItem && property === 'id')));
+    only ?? candidates.filter((property) => !isMinimal && (isForReaders || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
     if (shape.required.includes(property) || optionalNames.includes(property)) add(property);
   for (const property of shape.required) add(property);
@@ -168,7 +168,7 @@ function sampleMembers(
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
   const minCount = Math.max(least, isMap && !isMinimal ? 2 : 0);
   for (let index = 1; members.size < minCount && index <= itemLimit; index += 1)
-    add(`${forReaders ? 'key' : 'check'}_${index}`);
+    add(`${isForReaders ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);
 }
 

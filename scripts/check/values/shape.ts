@@ -45,8 +45,8 @@ export function withinBudget<Value>(
   depths: readonly number[] = allDepths,
 ): Value {
   if (context.budget) return make(context);
-  const [deepest = 1, ...lowerDepths] = depths;
-  const budget = { parts: maxParts, maxDepth: deepest };
+  const [firstDepth = 1, ...lowerDepths] = depths;
+  const budget = { parts: maxParts, maxDepth: firstDepth };
   const value = make({ ...context, budget });
   return budget.parts < 0 && lowerDepths.length > 0 ? withinBudget(context, make, lowerDepths) : value;
 }
@@ -151,7 +151,7 @@ const intersect = (ones: readonly unknown[], others: readonly unknown[]): readon
 const bothOf = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
 
 /** Functions that combine the two values of a keyword that both shapes have. */
-const joins = {
+const keywordMergers = {
   minLength: Math.max,
   maxLength: Math.min,
   minimum: Math.max,
@@ -172,7 +172,7 @@ const joins = {
 function mergeShapes(one: Shape, other: Shape): Shape | undefined {
   const types = commonTypes(one.types, other.types);
   if (types?.length === 0) return undefined;
-  const keywords = Object.entries(joins).flatMap(([keyword, join]) => {
+  const keywords = Object.entries(keywordMergers).flatMap(([keyword, join]) => {
     const [first, second] = [one[keyword as keyof Shape], other[keyword as keyof Shape]];
     const value =
       first === undefined || second === undefined ? (first ?? second) : join(first as never, second as never);
@@ -200,12 +200,12 @@ function commonTypes(
   others: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (!ones || !others) return ones ?? others;
-  const narrower = (type: string, list: readonly string[]): string[] => {
+  const narrowType = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
     if (type === 'integer' && list.includes('number')) return ['integer'];
     return type === 'number' && list.includes('integer') ? ['integer'] : [];
   };
-  return [...new Set(ones.flatMap((type) => narrower(type, others)))];
+  return [...new Set(ones.flatMap((type) => narrowType(type, others)))];
 }
 
 /** Returns the types to try, in order. If the schema names no type, returns those that its keywords imply. */

@@ -34,7 +34,7 @@ function ownWrongValues(schema: Schema, name: string, label: string, context: Va
   return [
     ...wrongTypeValues(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
     ...wrongFormatValues(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
-    ...limitsOf(shape, name, context).valuesBeyond.flatMap(([about, value]) =>
+    ...limitsOf(shape, name, context).valuesOutsideLimits.flatMap(([about, value]) =>
       toWrongValues('out-of-bounds', about, value),
     ),
   ];
@@ -73,7 +73,7 @@ function wrongTypeValues(schema: Schema, shape: Shape, context: ValueContext): L
 function wrongFormatValues(shape: Shape): LabelledValue[] {
   if (!typesOf(shape).includes('string') || shape.enum) return [];
   const format = formatOf(shape.format);
-  const formatMismatches: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalid]] : [];
+  const formatMismatches: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalidText]] : [];
   const patternMismatches = shape.patterns.flatMap((pattern): LabelledValue[] => {
     const text = mismatchCandidates.find((each) => matches(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];

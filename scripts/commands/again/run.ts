@@ -86,7 +86,7 @@ export async function runAgain(
       return exitCodes.usage;
     }
     const result = await replay.showFinding();
-    for (const request of result.leftResources)
+    for (const request of result.remainingResources)
       errors.write(`${withoutKey(`May have been made and was not removed: ${sanitize(request)}`)}\n`);
     say(`\n${verdictText(result)}`);
     return stop.exitCode() ?? exitCodeOf(result);

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { isRestoring, shortFlags } from '../../check/model/options.js';
-import { refuseKey } from '../../check/transport/key.js';
+import { refuseTextWithKey } from '../../check/transport/key.js';
 import type { HeaderVariables } from '../../check/transport/secret-headers.js';
 import { sanitize } from '../../text/escape.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
@@ -87,9 +87,9 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
 }
 
 /** The files that the configuration file names, except those that a flag or a variable replaces. */
-function findNamedFiles(fromFile: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
+function findNamedFiles(fileValues: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
   return settings.flatMap(({ name, kind }) => {
-    const value = overrides[name] === undefined ? fromFile[name] : undefined;
+    const value = overrides[name] === undefined ? fileValues[name] : undefined;
     return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => sanitize(path));
   });
 }
@@ -125,7 +125,7 @@ function readTexts(
   for (const row of settings) {
     const texts = textsFor(row);
     if (!texts) continue;
-    for (const text of texts) refuseKey(text, source);
+    for (const text of texts) refuseTextWithKey(text, source);
     Object.assign(values, { [row.name]: readSetting(row.kind, row.kind.fromTexts(texts), nameOf(row)) });
   }
   return values;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { isMap, isScalar } from 'yaml';
-import { refuseKey } from '../../check/transport/key.js';
+import { refuseTextWithKey } from '../../check/transport/key.js';
 import { limits, parseYaml, positionOf, refuseMistakes } from '../../contract/parse-yaml.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
@@ -56,7 +56,7 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   if (file === undefined) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', maxBytes);
   // The key may be escaped in JSON; the parsed value has it unescaped.
-  refuseKey(text + JSON.stringify(value), file);
+  refuseTextWithKey(text + JSON.stringify(value), file);
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, maxMistakes);
   if (mistakes.length === 0) return values;
@@ -103,7 +103,8 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
   for (const { path, flagValue = path, ...use } of paths) {
     const mistake = checkNamedFile(path, folder, use);
     if (mistake === undefined) continue;
-    const advice = `Remove it from this file, and use ${sanitizeLine(`${flagOf(name)} ${flagValue}`)}, which takes any path.`;
+    const flag = sanitizeLine(`${flagOf(name)} ${flagValue}`);
+    const advice = `Remove the setting here, and use ${flag}, which allows any path.`;
     return `"${name}" leads to ${sanitize(path)}, which ${mistake}. ${namedFileRule}. ${advice}`;
   }
   return undefined;
@@ -131,12 +132,12 @@ const paramsNoun = 'names and values of parameters';
 export function readParams(file: string): Record<string, string> {
   const safeName = sanitize(file);
   const yaml = parseYaml(bytesOf(file));
-  refuseKey(yaml.text, safeName);
+  refuseTextWithKey(yaml.text, safeName);
   refuseMistakes(yaml, safeName, paramsNoun);
   const value: unknown = yaml.document?.toJS({ maxAliasCount: limits.aliases }) ?? {};
   if (!isObject(value))
     throw new UsageError(`${safeName}:1:1: expected names and values of parameters, such as "tier_id: 7".`);
-  refuseKey(JSON.stringify(value), safeName);
+  refuseTextWithKey(JSON.stringify(value), safeName);
   const numbers = new Map(numbersIn(yaml));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {

@@ -74,7 +74,7 @@ export const text = (expected: string): SettingKind<string> => ({
   schema: textSchema,
 });
 
-export const webAddress: SettingKind<string> = {
+export const webAddressKind: SettingKind<string> = {
   expected: 'an http or https address, such as https://docs.example.com/directory/',
   fromTexts: lastText,
   read: (json) => (typeof json === 'string' && isAddress(json) && URL.canParse(json) ? json : undefined),
@@ -85,12 +85,12 @@ export const file = (expected = 'the path of a file'): SettingKind<string> => ({
   expected,
   placeholder: 'file',
   fromTexts: lastText,
-  read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
+  read: (json, folder) => (typeof json === 'string' && json !== '' ? joinToFolder(folder, json) : undefined),
   paths: (path) => [{ path }],
   schema: textSchema,
 });
 
-export const fileOrAddress: SettingKind<string> = {
+export const fileOrAddressKind: SettingKind<string> = {
   ...file('the path of a file, or an address'),
   read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : file().read(json, folder)),
   paths: (path) => (isAddress(path) ? [] : [{ path }]),
@@ -249,7 +249,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
     if (!isObject(json) || !Object.values(json).every((path) => typeof path === 'string')) return undefined;
     return Object.entries(json)
       .map(([format, path]) => parseReportOption(`${format}=${String(path)}`))
-      .map((each) => ({ ...each, path: inFolder(folder, each.path) }));
+      .map((each) => ({ ...each, path: joinToFolder(folder, each.path) }));
   },
   paths: (all) =>
     all.flatMap(({ format, path }) =>
@@ -262,7 +262,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
   },
 };
 
-function inFolder(folder: string, path: string): string {
+function joinToFolder(folder: string, path: string): string {
   return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
 }
 

@@ -8,7 +8,7 @@ import {
   auth,
   decimalKind,
   file,
-  fileOrAddress,
+  fileOrAddressKind,
   flag,
   headers,
   integerKind,
@@ -20,7 +20,7 @@ import {
   type SettingRow,
   shardKind,
   text,
-  webAddress,
+  webAddressKind,
   wordListKind,
 } from './setting-kinds.js';
 
@@ -100,7 +100,7 @@ const settingsByName = {
     fileAbout: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
-    kind: fileOrAddress,
+    kind: fileOrAddressKind,
     about: 'check only operations that differ from this older contract',
   },
   writes: {
@@ -209,7 +209,7 @@ const settingsByName = {
   },
   noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {
-    kind: fileOrAddress,
+    kind: fileOrAddressKind,
     about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
   },
   baseline: {
@@ -240,7 +240,7 @@ const settingsByName = {
     fileAbout: 'Report files to write, by format; "-" is standard output.',
   },
   docsUrl: {
-    kind: webAddress,
+    kind: webAddressKind,
     placeholder: 'url',
     about: 'where your team publishes the docs, to which reports then link',
   },

@@ -4,7 +4,7 @@ import { defaultFile, digestOf } from '../../answers/answers.js';
 import { chooseContract } from '../../check/engine/contract/choose-contract.js';
 import { baselineText } from '../../check/engine/report/baseline.js';
 import type { WriteMode } from '../../check/model/options.js';
-import { refuseKey } from '../../check/transport/key.js';
+import { refuseTextWithKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
 import { writeAllFiles } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
@@ -42,7 +42,7 @@ export async function runInit(
   const { output, folder = '' } = context;
   const project = await readProject(flags, context);
   const files = await filesOf(project, folder);
-  for (const { path, text } of files) refuseKey(text, path);
+  for (const { path, text } of files) refuseTextWithKey(text, path);
   const existingPaths = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (existingPaths.length > 0 && !force)
     throw new UsageError(

@@ -43,13 +43,13 @@ export async function askAboutOffers(
   const columns = Math.max(40, dialogue.width);
   let accepted = 0;
   let isLastRound = false;
-  let pending = [...offers];
-  while (pending.length > 0) {
+  let pendingOffers = [...offers];
+  while (pendingOffers.length > 0) {
     const later: Offer[] = [];
-    for (const [index, offer] of pending.entries()) {
+    for (const [index, offer] of pendingOffers.entries()) {
       if (draft.says(offer)) continue;
       print(`\n${introduction(offer, draft, columns)}\n`);
-      const choice = await choose(offer, `${index + 1} of ${pending.length}`, dialogue);
+      const choice = await choose(offer, `${index + 1} of ${pendingOffers.length}`, dialogue);
       if (choice === undefined) return { accepted, isWhole: false };
       if (choice === 'later' && !isLastRound) later.push(offer);
       if (choice !== 'yes') continue;
@@ -64,7 +64,7 @@ export async function askAboutOffers(
     }
     // A proposal that got "later" twice is left out.
     isLastRound = true;
-    pending = later;
+    pendingOffers = later;
   }
   return { accepted, isWhole: true };
 }
@@ -191,7 +191,7 @@ export function resultText(result: LearnResult, width: number): string {
   const { document } = draft.contract;
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
   const sections: [title: string, lines: string[]][] = [
-    ['The service shows these answers:', offers(taken)],
+    ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
     [
       'These questions stay open, since the service behaves in several ways:',
@@ -202,7 +202,7 @@ export function resultText(result: LearnResult, width: number): string {
         ),
       ]),
     ],
-    ['The service shows these answers, but the file keeps the different answers of a person:', offers(kept)],
+    ['The responses support these answers, but the file keeps the different answers of a person:', offers(kept)],
     [
       'These answers cannot be combined with the other answers:',
       refused.flatMap(({ offer, why }) => [
@@ -212,8 +212,8 @@ export function resultText(result: LearnResult, width: number): string {
     ],
     ['The service contradicts these answers:', contradictions.flatMap((each) => contradictionLines(each, columns))],
   ];
-  const nonEmpty = sections.filter(([, lines]) => lines.length > 0);
-  return nonEmpty.map(([title, lines]) => `${[...wrap(title, columns), ...lines].join('\n')}\n\n`).join('');
+  const nonEmptySections = sections.filter(([, lines]) => lines.length > 0);
+  return nonEmptySections.map(([title, lines]) => `${[...wrap(title, columns), ...lines].join('\n')}\n\n`).join('');
 }
 
 /** The content of a file that could not be written, so that the answers are not lost. */
@@ -233,7 +233,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const remarks = [...incompleteText(result), ...(isRecording ? notes : [])];
   const lines = [
     ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),
-    ...(isIncomplete(result) ? troubleLines(report, columns) : []),
+    ...(isIncomplete(result) ? topFindingLines(report, columns) : []),
     ...(report.counts.violation > 0 && !isRecording ? wrap(checkAdvice(report.counts.violation), columns) : []),
     ...wrap(`${progressLine(before, after)}${cost}`, columns),
   ];
@@ -257,16 +257,16 @@ function checkAdvice(violations: number): string {
 }
 
 /** The most frequent finding of each family of rules. Together they show what kind of server it is. */
-function troubleLines({ findings }: CheckReport, columns: number): string[] {
-  const troubleByMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
+function topFindingLines({ findings }: CheckReport, columns: number): string[] {
+  const findingsByMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
   for (const { severity, rule, message, actual, operationId } of findings) {
     if (severity === 'observation') continue;
     const [family = ''] = rule.split('.', 1);
-    const group = troubleByMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
-    troubleByMessage.set(message, group);
+    const group = findingsByMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
+    findingsByMessage.set(message, group);
     group.ids.add(operationId);
   }
-  const all = [...troubleByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
+  const all = [...findingsByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
   const lines = topFindings.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
     const [only = ''] = ids;

@@ -35,7 +35,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
 
 /** Streams and folder of the command; tests also replace the check. */
 interface LearnContext extends CommandContext {
-  look?: LearnOptions['look'];
+  runCheck?: LearnOptions['look'];
 }
 
 /**
@@ -70,7 +70,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
     acceptLikely,
     today: new Date().toISOString().slice(0, 10),
     signal: stop.signal,
-    ...(context.look && { look: context.look }),
+    ...(context.runCheck && { look: context.runCheck }),
   };
   let result: LearnResult | number;
   try {

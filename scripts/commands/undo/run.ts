@@ -14,7 +14,7 @@ import { withoutKey as redact } from '../../check/transport/key.js';
 import { baseUrlVariable, targetOf } from '../../check/transport/target.js';
 import { describeHolder } from '../../system/claim.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
-import { columnsOf } from '../../text/columns.js';
+import { columnCountOf } from '../../text/columns.js';
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -96,9 +96,9 @@ function resultText({ baseUrl, resource, result }: UndoResult): string {
       `when the ` +
       'resource can be read.'
     );
-  const width = Math.max(...result.differences.map(({ pointer }) => columnsOf(sanitize(pointer))));
+  const width = Math.max(...result.differences.map(({ pointer }) => columnCountOf(sanitize(pointer))));
   const lines = result.differences.map(({ pointer, before, after }) => {
-    const padding = ' '.repeat(width - columnsOf(sanitize(pointer)));
+    const padding = ' '.repeat(width - columnCountOf(sanitize(pointer)));
     return (
       `    ${sanitize(pointer)}${padding}  was ${sanitize(formatValue(before))}, is ` +
       `${sanitize(formatValue(after))}`

@@ -1,6 +1,6 @@
 import { isObject } from '../json.js';
 import { parsePointer, toPointer, valueAt } from '../pointer.js';
-import { circleMessage, ReferenceMistake, targetOf } from '../references.js';
+import { cycleMessage, ReferenceMistake, targetOf } from '../references.js';
 import { sameValueKeywords, subschemas } from '../schema-walk.js';
 import { type DocumentNode, nodesWithin } from '../walk.js';
 
@@ -11,7 +11,7 @@ const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSche
  * Maximum number of consecutive schemas and references about one value: recursion overflows the stack after a few
  * thousand.
  */
-const longestChain = 200;
+const maxChainLength = 200;
 
 /** A place in a document, as a step of a chain of schemas and references about the same value. */
 interface ChainStep {
@@ -29,7 +29,7 @@ interface ChainStep {
  *
  * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas about one value
  */
-export function refuseCircles(document: { readonly paths?: object }): void {
+export function refuseCycles(document: { readonly paths?: object }): void {
   // The loop adds to the list that it iterates over.
   const queue = nodesWithin(document.paths, 'paths', ['paths']).map(toChainStep);
   /** For each place that was visited, the length of the longest chain that begins there. */
@@ -45,7 +45,7 @@ export function refuseCircles(document: { readonly paths?: object }): void {
         recordChainLength(step, chainLengths);
         continue;
       }
-      if (openSteps.has(step.node)) throw circleMistake([...openSteps.values()], step);
+      if (openSteps.has(step.node)) throw cycleMistake([...openSteps.values()], step);
       if (chainLengths.has(step.node)) {
         recordChainLength(step, chainLengths);
         continue;
@@ -66,10 +66,10 @@ export function refuseCircles(document: { readonly paths?: object }): void {
 function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
   if (!parent) return;
   const length = (lengths.get(node) ?? 1) + 1;
-  if (length > longestChain)
+  if (length > maxChainLength)
     throw new ReferenceMistake(
       parent.node,
-      `more than ${longestChain} references and schemas about the same value follow each other here. Refer to the ` +
+      `more than ${maxChainLength} references and schemas about the same value follow each other here. Refer to the ` +
         'final target instead.',
     );
   if (length > (lengths.get(parent.node) ?? 1)) lengths.set(parent.node, length);
@@ -88,11 +88,11 @@ function* stepsFrom(document: object, { node, kind, pointer }: ChainStep): Itera
     if (chainKeywords.has(steps[0] ?? '')) yield { node: schema, kind, pointer: pointer + toPointer(steps) };
 }
 
-function circleMistake(openSteps: readonly ChainStep[], repeat: ChainStep): ReferenceMistake {
+function cycleMistake(openSteps: readonly ChainStep[], repeat: ChainStep): ReferenceMistake {
   const steps = openSteps.slice(openSteps.findIndex(({ node }) => node === repeat.node));
   const references = [...steps.slice(1), repeat].filter(({ reference }) => reference !== undefined);
   return new ReferenceMistake(
     references[0]?.reference ?? repeat.node,
-    circleMessage(references.map((each) => `#${each.pointer}`)),
+    cycleMessage(references.map((each) => `#${each.pointer}`)),
   );
 }

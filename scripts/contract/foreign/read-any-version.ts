@@ -59,12 +59,12 @@ export function readAnyVersion(
   }
   const pathNames = Object.keys(value['paths']);
   begin('its version and form');
-  const { document, from, originalPointer, unusable } = tryUpgrade(safeName, value);
+  const { document, from, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
   const line = (pointer: string): number => lineOf(originalPointer(pointer));
   const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: line };
   document['paths'] = withLineErrors(fileDocument, () => resolvePathItems(fileDocument.document)) as JsonObject;
   const repairs = new Repairs();
-  for (const pointer of unusable) repairs.add('parameter', pointer, pointer);
+  for (const pointer of unusablePointers) repairs.add('parameter', pointer, pointer);
   repairDocument(document, repairs);
   refuseUncallablePaths(safeName, pathNames, document);
   const nodes = nodesOf(document);

@@ -64,11 +64,11 @@ function isParameter(node: JsonObject): boolean {
 }
 
 function dropUnusableParameters(document: JsonObject, unusable: string[]): void {
-  const shared = document['parameters'];
-  for (const [name, node] of Object.entries(isObject(shared) ? shared : {})) {
+  const globalParameters = document['parameters'];
+  for (const [name, node] of Object.entries(isObject(globalParameters) ? globalParameters : {})) {
     if (isObject(node) && (typeof node['$ref'] === 'string' || isParameter(node))) continue;
     unusable.push(toPointer(['parameters', name]));
-    delete (shared as JsonObject)[name];
+    delete (globalParameters as JsonObject)[name];
   }
 }
 

@@ -22,11 +22,11 @@ export interface UpgradedDocument {
  * folder corrects those parts first.
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
-  const isOld = isSwagger(document);
-  if (!isOld && !isVersion3(document)) return { document, originalPointer: (pointer) => pointer, unusable: [] };
+  const isVersion2 = isSwagger(document);
+  if (!isVersion2 && !isVersion3(document)) return { document, originalPointer: (pointer) => pointer, unusable: [] };
   const original = structuredClone(document);
   const originalPointer = (pointer: string): string => originalPointerOf(original, pointer);
-  if (!isOld) {
+  if (!isVersion2) {
     document['openapi'] = '3.0.4';
     return { document: toVersion31(document), from: 'OpenAPI 3.0', originalPointer, unusable: [] };
   }
@@ -139,12 +139,12 @@ const isAnnotation = (key: string): boolean => annotations.includes(key) || key.
 function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {
     const schema = value as JsonObject;
-    dropBesideReference(schema);
+    dropSiblingsOfReference(schema);
     allowNull(schema);
   }
 }
 
-function dropBesideReference(schema: JsonObject): void {
+function dropSiblingsOfReference(schema: JsonObject): void {
   if (typeof schema['$ref'] !== 'string') return;
   for (const key of Object.keys(schema))
     if (key !== '$ref' && key !== 'nullable' && !isAnnotation(key)) delete schema[key];

@@ -26,7 +26,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
 }
 
 /** Finds page parameters from requests alone; the total number of items shows whether another page follows. */
-export function pagesByTotal(pages: readonly SketchedPage[], total: string): NextPages {
+export function nextPagesFromTotal(pages: readonly SketchedPage[], total: string): NextPages {
   const page = pageQueryOf(
     stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count),
     false,
@@ -133,10 +133,10 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
  */
 function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedPage) => boolean): PageStep[] {
   return pageStepsTo(pages, (page, other, { before, value }) => {
-    const isOther = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
+    const leadsToOtherItems = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
     const from = before === undefined ? -1 : (numberIn(before) ?? Infinity);
     const to = numberIn(value) ?? -1;
-    return isOther && from < to ? to : undefined;
+    return leadsToOtherItems && from < to ? to : undefined;
   });
 }
 
@@ -190,8 +190,8 @@ function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQ
   if (query === undefined || others.length > 0) return undefined;
   const numbering = numberingOf(steps, query);
   if (!numbering || (numbering.by === 'cursor' && !isFromResponse)) return undefined;
-  const [size, another] = sizes.filter((name) => name !== query);
-  return { query, ...numbering, ...(size !== undefined && another === undefined && { size }) };
+  const [size, secondSize] = sizes.filter((name) => name !== query);
+  return { query, ...numbering, ...(size !== undefined && secondSize === undefined && { size }) };
 }
 
 type PageNumbering = Pick<PageQuery, 'by' | 'first'>;
@@ -217,14 +217,14 @@ function numberingOf(steps: readonly PageStep[], query: string): PageNumbering |
   // A number that is also a value of the last item may be a cursor instead of a number of items or of a page.
   if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
-  return candidates.every(({ by }) => by === undefined) ? firstNumber(steps, query) : undefined;
+  return candidates.every(({ by }) => by === undefined) ? firstPageNumbering(steps, query) : undefined;
 }
 
 /** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */
-function firstNumber(steps: readonly PageStep[], query: string): PageNumbering | undefined {
-  const smallest = Math.min(...steps.map(({ page }) => numberIn(page.query[query]) ?? Number.NaN));
-  if (smallest === 0) return { first: 0 };
-  return smallest === 1 ? {} : undefined;
+function firstPageNumbering(steps: readonly PageStep[], query: string): PageNumbering | undefined {
+  const smallestNumber = Math.min(...steps.map(({ page }) => numberIn(page.query[query]) ?? Number.NaN));
+  if (smallestNumber === 0) return { first: 0 };
+  return smallestNumber === 1 ? {} : undefined;
 }
 
 function numberIn(value: QueryParameters[string] | undefined): number | undefined {

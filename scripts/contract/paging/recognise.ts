@@ -1,5 +1,12 @@
 import type { Envelope } from './paging.js';
-import { findHints, hasNext, type NextPages, nextPagesOf, pagesByTotal, type SketchedPage } from './recognise-next.js';
+import {
+  findHints,
+  hasNext,
+  type NextPages,
+  nextPagesFromTotal,
+  nextPagesOf,
+  type SketchedPage,
+} from './recognise-next.js';
 import type { PageSketch } from './sketch.js';
 
 export interface ListPages {
@@ -36,7 +43,7 @@ export interface EnvelopeReading {
 export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   const bareLists = lists.filter(({ pages }) => pages.every(({ isBare }) => isBare));
   const wrappedLists = lists.filter(({ pages }) => pages.every(({ isBare }) => !isBare));
-  const varying = lists.filter((list) => !bareLists.includes(list) && !wrappedLists.includes(list));
+  const varyingLists = lists.filter((list) => !bareLists.includes(list) && !wrappedLists.includes(list));
   const pointers = locateItems(wrappedLists);
   const bareSketches = bareLists.map((list) => sketchList(list, ''));
   const sketches = wrappedLists.flatMap((list) => {
@@ -48,11 +55,11 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   return {
     envelopes: new Map([...formsWithoutEnvelope(bareSketches), ...envelopes]),
     wrongTotals,
-    mixedLists: sortedIds(varying),
+    mixedLists: sortedIds(varyingLists),
     ambiguousLists: sortedIds(
       wrappedLists.filter(({ operationId }) => pointers.has(operationId) && !pointers.get(operationId)),
     ),
-    areBareListsShorter: isByLength(bareSketches, sketches),
+    areBareListsShorter: areAllShorter(bareSketches, sketches),
     lists: [...bareSketches, ...sketches],
   };
 }
@@ -128,12 +135,13 @@ function formsWithEnvelope(
   const all = lists.flatMap(({ pages }) => pages);
   const nextPages = nextPagesOf(all);
   const total = totalOf(all, nextPages);
-  const common = nextPages.next === undefined && total !== undefined ? pagesByTotal(all, total) : nextPages;
+  const commonNext = nextPages.next === undefined && total !== undefined ? nextPagesFromTotal(all, total) : nextPages;
   const listsWithNext = lists.map((list) => {
     const own = nextPagesOf(list.pages);
     // A short list may show no next page: assume that its paging is the same as in the other lists.
-    const hasCommonNext = own.next === common.next || (own.next === undefined && !hasOtherHint(list.pages, common));
-    return { ...list, next: hasCommonNext ? common : own };
+    const hasCommonNext =
+      own.next === commonNext.next || (own.next === undefined && !hasOtherHint(list.pages, commonNext));
+    return { ...list, next: hasCommonNext ? commonNext : own };
   });
   const wrongTotals = new Set(
     listsWithNext.flatMap(({ pages, next }) =>
@@ -174,14 +182,14 @@ function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   );
 }
 
-function isByLength(bareLists: readonly SketchedList[], wrappedLists: readonly SketchedList[]): boolean {
+function areAllShorter(bareLists: readonly SketchedList[], wrappedLists: readonly SketchedList[]): boolean {
   if (bareLists.length === 0 || wrappedLists.length === 0) return false;
   const maxCount = ({ pages }: SketchedList): number => Math.max(0, ...pages.map(({ count }) => count));
   return Math.max(...bareLists.map(maxCount)) < Math.min(...wrappedLists.map(maxCount));
 }
 
 const countPattern = /total|count|size|records|results|hits|length|num/i;
-const partPattern = /page|per|limit|offset|skip/i;
+const nonTotalPattern = /page|per|limit|offset|skip/i;
 
 /**
  * JSON pointer of the total number of items; undefined if no number, or more than one, can be the total.
@@ -197,14 +205,14 @@ export function totalOf(pages: readonly SketchedPage[], next: NextPages): string
 }
 
 function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
-  const withTotal = pages.filter(({ values }) => values.has(pointer));
-  const numbers = new Set(withTotal.map(({ values }) => values.get(pointer)));
+  const pagesWithNumber = pages.filter(({ values }) => values.has(pointer));
+  const numbers = new Set(pagesWithNumber.map(({ values }) => values.get(pointer)));
   if (numbers.size < 2 || ![...numbers].every(Number.isInteger) || contradictsTotal(pages, pointer, next)) return false;
-  const isExact = withTotal.some((page) => page.count > 1 && isOnlyPage(page, next) === true);
+  const isExact = pagesWithNumber.some((page) => page.count > 1 && isOnlyPage(page, next) === true);
   const name = pointer.slice(pointer.lastIndexOf('/'));
   return isExact
-    ? !partPattern.test(name) || countPattern.test(name)
-    : countPattern.test(name) && !partPattern.test(name);
+    ? !nonTotalPattern.test(name) || countPattern.test(name)
+    : countPattern.test(name) && !nonTotalPattern.test(name);
 }
 
 /** Whether some page has a number at this place that cannot be the total of its list. */

@@ -93,20 +93,20 @@ function nextPageOf({ page }: PageFormat, address: URL, end: number, size: numbe
 
 function pageSizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
   const size = typeof standard === 'number' ? standard : defaultSize;
-  return page?.size === undefined ? defaultSize : (query.integer(page.size, 1, maximum) ?? size);
+  return page?.size === undefined ? defaultSize : (query.readInteger(page.size, 1, maximum) ?? size);
 }
 
 function pageStartOf({ page }: PageFormat, query: QueryReader, size: number): number {
   if (!page) return 0;
   if (page.by === 'cursor') return query.cursor(page.query);
-  if (page.by === 'offset') return query.integer(page.query, 0) ?? 0;
+  if (page.by === 'offset') return query.readInteger(page.query, 0) ?? 0;
   const first = page.first ?? 1;
-  return ((query.integer(page.query, first) ?? first) - first) * size;
+  return ((query.readInteger(page.query, first) ?? first) - first) * size;
 }
 
 interface QueryReader {
   /** The value of a parameter; undefined if it was not sent. */
-  integer(name: string, least: number, most?: number): number | undefined;
+  readInteger(name: string, least: number, most?: number): number | undefined;
   /** The number of items before the page that a cursor names. */
   cursor(name: string): number;
 }
@@ -115,13 +115,13 @@ function createReader(query: URLSearchParams, refuse: (sentence: string) => Erro
   const valueError = (name: string, expected: string, actual: string): Error =>
     refuse(`Expected ${expected} for the query parameter ${name}, found ${JSON.stringify(actual.slice(0, 100))}.`);
   return {
-    integer(name, least, most = Number.MAX_SAFE_INTEGER) {
+    readInteger(name, least, most = Number.MAX_SAFE_INTEGER) {
       const text = query.get(name);
       if (text === null) return undefined;
       const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= least && value <= most) return value;
-      const upTo = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
-      throw valueError(name, `an integer from ${least}${upTo}`, text);
+      const maximumText = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+      throw valueError(name, `an integer from ${least}${maximumText}`, text);
     },
     cursor(name) {
       const text = query.get(name) ?? '';

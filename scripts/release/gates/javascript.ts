@@ -34,7 +34,7 @@ export const javascriptGate: Gate = {
     const currentNode = { version: process.versions.node, program: process.execPath };
     const outcomes = [...(await runPrograms(pkg, folder, currentNode, scope)), await runSuite(pkg)];
     const versions = [currentNode.version];
-    const skips: string[] = [];
+    const skippedVersions: string[] = [];
     const otherRuns =
       scope === 'all'
         ? [
@@ -45,7 +45,7 @@ export const javascriptGate: Gate = {
     for (const other of otherRuns) {
       const node = await fetchNode(pkg, other.version);
       if ('reason' in node) {
-        skips.push(`Node.js ${other.version}: ${node.reason}`);
+        skippedVersions.push(`Node.js ${other.version}: ${node.reason}`);
         continue;
       }
       outcomes.push(...(await other.try(pkg, folder, node)));
@@ -55,7 +55,7 @@ export const javascriptGate: Gate = {
     const figure =
       `${groupDigits(outcomes.length - problems.length)} of ${formatCount(outcomes.length, 'program')} on Node.js ` +
       `${versions.join(', ')}`;
-    return { figure, problems, skippedChecks: skips };
+    return { figure, problems, skippedChecks: skippedVersions };
   },
 };
 

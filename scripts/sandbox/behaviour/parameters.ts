@@ -97,9 +97,10 @@ export function selectItems(
   const parameterByRole = listParameters(names);
   const valueFor = (part: ListRole): string | null => query.get(parameterByRole[part]?.name ?? '');
   const { properties } = schemas.fields(operation.responseItem?.schema ?? {});
-  const listRoles = new Set(Object.values(parameterByRole));
+  const roleParameters = new Set(Object.values(parameterByRole));
   const filters = names.filter(
-    (each) => query.has(each.name) && properties.has(each.name) && !isTimeFormat(each.schema) && !listRoles.has(each),
+    (each) =>
+      query.has(each.name) && properties.has(each.name) && !isTimeFormat(each.schema) && !roleParameters.has(each),
   );
   const matches = items.filter((item) =>
     filters.every(({ name }) => isObject(item) && String(item[name]) === query.get(name)),

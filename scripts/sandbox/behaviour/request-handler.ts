@@ -138,8 +138,8 @@ function uuidOf(serial: number, count: number): string {
     return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
   };
   // The number of changes and the count are part of the id unchanged, so that no two ids are the same.
-  const unique = serial.toString(16).padStart(8, '0').slice(-8);
+  const digitsOfSerial = serial.toString(16).padStart(8, '0').slice(-8);
   const rest = next() + next();
-  const countDigits = count.toString(16).padStart(4, '0').slice(-4);
-  return `${unique}-${countDigits}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
+  const digitsOfCount = count.toString(16).padStart(4, '0').slice(-4);
+  return `${digitsOfSerial}-${digitsOfCount}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
 }

@@ -96,9 +96,9 @@ function resourceAfter(
 ): Json | undefined {
   const { schema, subject } = operation;
   if (schema === undefined) return undefined;
-  const put = changes.find((change) => change[0] === 'put' && change[1] === schema);
+  const putChange = changes.find((change) => change[0] === 'put' && change[1] === schema);
   const resourceInPath = subject?.collection === schema ? store.get(schema, parameters[subject.name] ?? '') : undefined;
-  const record = put?.[0] === 'put' ? put[2] : resourceInPath;
+  const record = putChange?.[0] === 'put' ? putChange[2] : resourceInPath;
   return record && present(schema, record);
 }
 

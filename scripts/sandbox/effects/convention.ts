@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { applyBody, toShowable } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, parentOf, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { type StoredRecord, singleton } from '../model/store.js';
+import { parentlessSingletonId, type StoredRecord } from '../model/store.js';
 
 /**
  * Performs any operation by the first word of its id and the form of its path. Other behaviour is in a `CallEffect`.
@@ -20,10 +20,10 @@ export function applyConvention(call: Call): CallOutcome {
       // A PUT replaces the resource, even if the name of the operation begins with `update` (RFC 9110 §9.3.4).
       return write(
         call,
-        call.operation.method === 'put' ? emptyRecord(call) : (existingRecord(call) ?? blankRecord(call)),
+        call.operation.method === 'put' ? replacementBase(call) : (existingRecord(call) ?? newSingleton(call)),
       );
     case 'set':
-      return write(call, emptyRecord(call));
+      return write(call, replacementBase(call));
     case 'delete':
     case 'reset':
       return remove(call);
@@ -48,7 +48,7 @@ function listRecords(call: Call): Json[] {
 
 function readRecord(call: Call): CallOutcome {
   const { operation, present } = call;
-  const record = existingRecord(call) ?? blankRecord(call);
+  const record = existingRecord(call) ?? newSingleton(call);
   return { changes: [], toBody: () => present(operation.collection, record, operation.schema) };
 }
 
@@ -60,7 +60,7 @@ function create(call: Call): CallOutcome {
   if (store.hasId(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  return put(call, applyBody(call, { ...blankRecord(call), id }, withoutId(call)));
+  return put(call, applyBody(call, { ...newSingleton(call), id }, withoutId(call)));
 }
 
 /** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
@@ -99,16 +99,16 @@ function existingRecord(call: Call): StoredRecord | undefined {
 }
 
 function singletonId(call: Call): string {
-  return parentOf(call)?.id ?? singleton;
+  return parentOf(call)?.id ?? parentlessSingletonId;
 }
 
-function blankRecord(call: Call): StoredRecord {
+function newSingleton(call: Call): StoredRecord {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
 /** The record that a replacement starts from: empty except for the id that it had before. */
-function emptyRecord(call: Call): StoredRecord {
-  const before = existingRecord(call) ?? blankRecord(call);
+function replacementBase(call: Call): StoredRecord {
+  const before = existingRecord(call) ?? newSingleton(call);
   const { id, parents } = before;
   const schema = call.schemas.byName(call.operation.schema ?? '');
   const ownId = !call.operation.itemParameter && schema && call.schemas.fields(schema).properties.has('id');

@@ -28,7 +28,7 @@ function toShowableEntry({ judge, present }: Call, record: StoredRecord): Stored
   return toShowable(record, (each) => judge.response('getPartnerEntry', present('PartnerEntry', each)));
 }
 
-const checkingTier: CallEffect = (call, byConvention) => {
+const withTierCheck: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   for (const change of outcome.changes) if (change[0] === 'put') checkTier(call, change[2]);
   return outcome;
@@ -36,7 +36,7 @@ const checkingTier: CallEffect = (call, byConvention) => {
 
 /** A new entry that names no tier gets the default tier of its directory. */
 const createEntry: CallEffect = (call, byConvention) =>
-  checkingTier({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
+  withTierCheck({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
 
 function defaultTier(call: Call): JsonObject {
   const tiers = call.store.list('Tier', call.parameters['directory_id']);
@@ -79,20 +79,20 @@ const bulkUpsert: CallEffect = (call) => {
 };
 
 /** Entries with a recommended order come first, in that order; the others follow in order of creation. */
-function inOrder(call: Call, collection: string, records: Iterable<StoredRecord>): Json[] {
+function presentInOrder(call: Call, collection: string, records: Iterable<StoredRecord>): Json[] {
   const rankOf = ({ hidden }: StoredRecord): number =>
     typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : Number.POSITIVE_INFINITY;
-  const sorted = [...records].sort((one, other) =>
+  const sortedRecords = [...records].sort((one, other) =>
     rankOf(one) < rankOf(other) ? -1 : rankOf(one) > rankOf(other) ? 1 : 0,
   );
-  return sorted.map((record) => call.present(collection, record));
+  return sortedRecords.map((record) => call.present(collection, record));
 }
 
-const listOrderedEntries = readOnly((call) => inOrder(call, call.operation.collection, recordsOf(call)));
+const listOrderedEntries = readOnly((call) => presentInOrder(call, call.operation.collection, recordsOf(call)));
 
 const listBothKinds = readOnly((call) =>
   ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
-    inOrder(call, collection, call.store.list(collection, call.parameters['directory_id'])),
+    presentInOrder(call, collection, call.store.list(collection, call.parameters['directory_id'])),
   ),
 );
 
@@ -173,7 +173,7 @@ export const entries: Record<string, CallEffect> = {
   listEntries: listBothKinds,
   listPartnerEntries: listOrderedEntries,
   createPartnerEntry: createEntry,
-  updatePartnerEntry: checkingTier,
+  updatePartnerEntry: withTierCheck,
   bulkUpsertPartnerEntries: bulkUpsert,
   updatePartnerEntryRecommendedOrder: updateRecommendedOrder,
   updateAppEntryRecommendedOrder: updateRecommendedOrder,
@@ -233,15 +233,15 @@ const assignTierEntries: CallEffect = (call) => {
       const mistake = { pointer: `/${field}/${index}`, message: `names no entry of the directory: ${String(id)}` };
       throw new Refusal(400, 'The directory has no such entry.', [mistake]);
     });
-  const added = find('assign');
+  const addedEntries = find('assign');
   const removed = find('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
   const after = new Map<string, [string, StoredRecord]>();
   for (const [collection, record] of entriesOf(call, tier.id)) after.set(record.id, [collection, record]);
-  for (const [collection, record] of added) after.set(record.id, [collection, moveToTier(record, tier.id)]);
+  for (const [collection, record] of addedEntries) after.set(record.id, [collection, moveToTier(record, tier.id)]);
   for (const [, record] of removed) after.delete(record.id);
   return {
     changes: [
-      ...added.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, tier.id)]),
+      ...addedEntries.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, tier.id)]),
       ...removed.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)]),
     ],
     toBody: () => [...after.values()].map(([collection, record]) => call.present(collection, record)),

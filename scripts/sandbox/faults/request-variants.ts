@@ -120,7 +120,7 @@ const rememberDeletions =
   (edit: (exchange: RequestContext) => number | undefined): BehaviourChange =>
   (behaviour) => {
     const deletedPaths = new Set<string>();
-    const isBelowDeleted = (path: string): boolean => {
+    const isBelowDeletedPath = (path: string): boolean => {
       return [...path.matchAll(/\//g)].some(({ index }) => deletedPaths.has(path.slice(0, index + 1)));
     };
     return editResponses((before, exchange) => {
@@ -128,7 +128,7 @@ const rememberDeletions =
       // A singleton has no id, and its deletion only restores the default, so it does not count as deleted.
       if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
         deletedPaths.add(path);
-      if (before.status !== 404 || !isBelowDeleted(path)) return before;
+      if (before.status !== 404 || !isBelowDeletedPath(path)) return before;
       const status = edit(exchange);
       if (status === undefined) return before;
       return status < 300 ? { status, headers: before.headers } : { ...before, status };

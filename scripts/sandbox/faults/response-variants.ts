@@ -54,8 +54,8 @@ const addNewStatus: BehaviourChange = (behaviour) => {
   const idsToSet = new WeakMap<object, string[]>();
   return {
     perform(call) {
-      const single: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
-      const items = (Array.isArray(call.body) ? call.body : [single]).filter(isObject);
+      const singleItem: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
+      const items = (Array.isArray(call.body) ? call.body : [singleItem]).filter(isObject);
       const ids = items.flatMap((item) => (Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
       idsToSet.set(call.parameters, ids);
       return behaviour.perform(call);
@@ -80,10 +80,10 @@ const addNewStatus: BehaviourChange = (behaviour) => {
 function rewriteFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  const withMarks = JSON.stringify(value, (_, child: unknown) =>
+  const markedText = JSON.stringify(value, (_, child: unknown) =>
     Number.isSafeInteger(child) ? `${mark}${String(child)}` : child,
   );
-  return withMarks.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
+  return markedText.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
 }
 
 const writeFractions = editResponses((response) => {
@@ -121,9 +121,9 @@ export const responseVariants = toVariants({
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [
     'An entry contains its empty array fields, as `[]`, instead of leaving them out.',
-    editResources('PartnerEntry', (it) => ({
-      ...it,
-      ...Object.fromEntries(Object.entries(emptyArrayFields).filter(([name]) => !Object.hasOwn(it, name))),
+    editResources('PartnerEntry', (shownEntry) => ({
+      ...shownEntry,
+      ...Object.fromEntries(Object.entries(emptyArrayFields).filter(([name]) => !Object.hasOwn(shownEntry, name))),
     })),
   ],
   'ok-new-status-value': [

@@ -18,14 +18,14 @@ import {
   withBody,
 } from './parts.js';
 
-const asText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
-const always = (value: Json) => (): Json => value;
+const toText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
+const constantly = (value: Json) => (): Json => value;
 
 /**
  * Entries of this class lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
  */
-const absentHashClass = 4;
-const isInAbsentClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentHashClass;
+const classWithoutField = 4;
+const isInClassWithoutField = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === classWithoutField;
 
 /** Edits the value at a path of each entry. The path is that of `editAt`; an empty path means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
@@ -36,7 +36,7 @@ const editObjects = (path: string, edit: (object: JsonObject) => Json): Behaviou
   editEntry(path, (value) => (isObject(value) ? edit(value) : value));
 
 /** Changes the order of certifications at each read of an entry; the first read has the right order. */
-const shuffle: BehaviourChange = (behaviour) => {
+const rotateCertifications: BehaviourChange = (behaviour) => {
   const reads = new Map<string, number>();
   return editResources('PartnerEntry', (resource) => {
     const id = String(resource['id']);
@@ -52,23 +52,23 @@ const shuffle: BehaviourChange = (behaviour) => {
 
 /** Edits tiers and entries, because an entry includes its tier. */
 const sendCountAsString: BehaviourChange = (behaviour) => {
-  const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', asText))(behaviour);
-  const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', asText));
+  const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', toText))(behaviour);
+  const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', toText));
   return { ...tiers, ...editTiers({ ...behaviour, ...tiers }) };
 };
 
 export const responseFaults = toFaults({
-  'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', asText)],
-  'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', asText)],
-  'null-leak': ['An entry has null as its `title`.', editEntry('title', always(null))],
+  'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', toText)],
+  'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', toText)],
+  'null-leak': ['An entry has null as its `title`.', editEntry('title', constantly(null))],
   'bad-uuid': [
     'An entry has an `owner` that is not a UUID.',
     editEntry('owner', (id) => (typeof id === 'string' ? `user-${id.slice(0, 8)}` : id)),
   ],
-  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', always('n/a'))],
+  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', constantly('n/a'))],
   'bad-email': [
     'An entry has a `support_email` that is not an email address.',
-    editEntry('support_email', always('none given')),
+    editEntry('support_email', constantly('none given')),
   ],
   'colour-with-hash': [
     'An entry has a hash sign in the `textColor` of its callouts.',
@@ -76,7 +76,7 @@ export const responseFaults = toFaults({
   ],
   'media-type-word': [
     'An entry has a word as the `type` of its media, which must be one letter.',
-    editEntry('media/*/type', always('image')),
+    editEntry('media/*/type', constantly('image')),
   ],
   'request-names-in-response': [
     'An entry has `customSlug`, as in requests, instead of `custom_slug`.',
@@ -89,7 +89,7 @@ export const responseFaults = toFaults({
   'field-absent': ['No entry has `tracking`.', editObjects('', (it) => omitFields(it, 'tracking'))],
   'field-absent-sometimes': [
     'One entry in ten has no `tracking`.',
-    editObjects('', (it) => (isInAbsentClass(it) ? omitFields(it, 'tracking') : it)),
+    editObjects('', (it) => (isInClassWithoutField(it) ? omitFields(it, 'tracking') : it)),
   ],
   'extra-field': ['An entry has an undocumented field.', editObjects('', (it) => ({ ...it, internal_score: 0.7 }))],
   'extra-field-deep': [
@@ -117,7 +117,10 @@ export const responseFaults = toFaults({
     'An entry has use cases whose `order` is not an integer.',
     editEntry('use_cases/*/order', (order) => Number(order) + 0.5),
   ],
-  'shuffled-certifications': ['Each read of an entry returns its certifications in a different order.', shuffle],
+  'shuffled-certifications': [
+    'Each read of an entry returns its certifications in a different order.',
+    rotateCertifications,
+  ],
   'count-as-string': ['The `entriesCount` of a tier is a string, also in the tier of an entry.', sendCountAsString],
 });
 

@@ -30,7 +30,7 @@ interface FieldPlace {
   /** The id of the innermost resource or item that contains the value. */
   id: string | undefined;
   /** The index of the resource or item, so that values differ between them. */
-  turn: number;
+  siblingIndex: number;
   isItem: boolean;
 }
 
@@ -71,9 +71,9 @@ class Adaptation {
     return names.every((each) => isSameJson(this.#target.byName(each), this.#own.byName(each)));
   }
 
-  #adaptRecord(name: string, record: StoredRecord, turn: number): StoredRecord {
+  #adaptRecord(name: string, record: StoredRecord, siblingIndex: number): StoredRecord {
     const [target, own] = [this.#target.byName(name) ?? {}, this.#own.byName(name)];
-    const value = this.#adaptObject({ target, own, id: record.id, turn, isItem: false }, record.value);
+    const value = this.#adaptObject({ target, own, id: record.id, siblingIndex, isItem: false }, record.value);
     const result: StoredRecord = { ...record, value };
     const { properties } = this.#target.fields(target);
     for (const [field, schema] of properties) {
@@ -126,11 +126,11 @@ class Adaptation {
   }
 
   /** A value for a field that our own contract lacks. */
-  #newValue({ target, id, turn, isItem }: FieldPlace): Json | undefined {
+  #newValue({ target, id, siblingIndex, isItem }: FieldPlace): Json | undefined {
     const field = this.#target.resolve(target);
     // Assume that an integer field of a list item is its position, counted from 1.
-    if (isItem && field.type === 'integer' && fitsPlainKeywords(field, turn + 1)) return turn + 1;
-    return this.#values.pickValue(target, id, turn);
+    if (isItem && field.type === 'integer' && fitsPlainKeywords(field, siblingIndex + 1)) return siblingIndex + 1;
+    return this.#values.pickValue(target, id, siblingIndex);
   }
 
   /** The value itself if it fits the target schema, else an example that fits; undefined without such an example. */
@@ -140,11 +140,11 @@ class Adaptation {
     if (value === null)
       return allowsType(this.#target, place.target, 'null')
         ? null
-        : this.#values.pickValue(place.target, place.id, place.turn);
+        : this.#values.pickValue(place.target, place.id, place.siblingIndex);
     const { items } = target;
     if (Array.isArray(value) && items) {
-      const values = value.map((item, turn) =>
-        this.#fitValue({ ...place, target: items, own: own?.items, turn, isItem: true }, item),
+      const values = value.map((item, siblingIndex) =>
+        this.#fitValue({ ...place, target: items, own: own?.items, siblingIndex, isItem: true }, item),
       );
       return values.filter((item) => item !== undefined);
     }
@@ -154,7 +154,7 @@ class Adaptation {
     const fittedValue = isLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
     const isValid =
       fitsPlainKeywords(target, fittedValue) && (target.format === undefined || target.format === own?.format);
-    return isValid ? fittedValue : this.#values.pickValue(place.target, place.id, place.turn);
+    return isValid ? fittedValue : this.#values.pickValue(place.target, place.id, place.siblingIndex);
   }
 }
 

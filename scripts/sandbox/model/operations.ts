@@ -60,15 +60,19 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperationById = new Map(ownOperations.map((operation) => [operation.id, operation]));
   const operations = all.map((placement): SandboxOperation => {
     const { id, method, operation, shape } = placement;
-    const former = ownOperationById.get(id);
+    const formerOperation = ownOperationById.get(id);
     return {
       id,
       method,
       verb: /^[a-z]+/.exec(id)?.[0] ?? '',
       standing: standingOf(operation),
       ...shape,
-      isReshaped: former !== undefined && (former.schema !== shape.schema || former.mediaType === null),
-      ...(former ? pathAfterMove(document, placement, former, ownOperations) : resourcePathOf(placement, collections)),
+      isReshaped:
+        formerOperation !== undefined &&
+        (formerOperation.schema !== shape.schema || formerOperation.mediaType === null),
+      ...(formerOperation
+        ? pathAfterMove(document, placement, formerOperation, ownOperations)
+        : resourcePathOf(placement, collections)),
       query: requestParameters(document, placement, ruleOf),
       takesBody: operation.requestBody !== undefined,
       needsBody: operation.requestBody?.required !== false,

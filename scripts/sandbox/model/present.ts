@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from '../../contract/pointer.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
 import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from './schemas.js';
-import { type Store, type StoredRecord, singleton } from './store.js';
+import { parentlessSingletonId, type Store, type StoredRecord } from './store.js';
 
 /** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */
 export type Presenter = (collection: string, record: StoredRecord, schema?: string) => JsonObject;
@@ -53,7 +53,7 @@ const derivedFields: Readonly<Record<string, readonly string[]>> = {
 
 /** A singleton is stored under the id of its parent; an `id` in its value is the singleton's own id. */
 function isSingleton({ id, parents }: StoredRecord): boolean {
-  return id === singleton || Object.values(parents).includes(id);
+  return id === parentlessSingletonId || Object.values(parents).includes(id);
 }
 
 function pathTo(operation: SandboxOperation | undefined, { id, parents }: StoredRecord): string {

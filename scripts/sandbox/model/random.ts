@@ -1,15 +1,15 @@
 /** Minimum and maximum number of initial partner entries, and minimum and maximum seed. */
 export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as const;
 
-const [, mostSeed] = limits.seed;
+const [, maxSeed] = limits.seed;
 
 /**
  * Makes numbers in [0, 1), the same ones for each seed (mulberry32).
  * @throws RangeError for a seed that is not a whole 32-bit number
  */
 export function createRandom(seed: number): () => number {
-  if (!Number.isSafeInteger(seed) || seed < 0 || seed > mostSeed)
-    throw new RangeError(`Expected a whole number from 0 to ${mostSeed} as seed, found ${seed}.`);
+  if (!Number.isSafeInteger(seed) || seed < 0 || seed > maxSeed)
+    throw new RangeError(`Expected a whole number from 0 to ${maxSeed} as seed, found ${seed}.`);
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -158,7 +158,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
   // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
-  const [short, shortest] = [false, true].map((isShortest) =>
+  const [shortBody, shortestBody] = [false, true].map((isShortest) =>
     isAnswered ? keepRequired(schemas, schema, template, isShortest) : template,
   );
   return (refusal, operationId) => {
@@ -166,7 +166,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
     const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
     // A 404 for a missing resource needs no details, so it gets a short body.
     const isMissing = status === 404 && operationId !== undefined;
-    const body = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
+    const body = (isMissing && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;
     return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
   };
 }

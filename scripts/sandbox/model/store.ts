@@ -15,7 +15,7 @@ export interface StoredRecord {
 }
 
 /** The id of a singleton that has no parent. */
-export const singleton = 'default';
+export const parentlessSingletonId = 'default';
 
 export type StoreChange =
   | ['put', collection: string, record: StoredRecord]

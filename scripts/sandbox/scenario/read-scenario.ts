@@ -74,7 +74,7 @@ export class ScenarioMistake extends RangeError {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 export function operationFor(
   verb: 'update' | 'delete',
@@ -175,7 +175,7 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
       `A response with the status ${Number(status)} cannot have a body. Remove the body.`,
     );
   if (headers !== undefined) checkHeaders(headers, `${pointer}/headers`);
-  if (delay !== undefined) readInteger(delay, `${pointer}/delay`, 0, longestDelay);
+  if (delay !== undefined) readInteger(delay, `${pointer}/delay`, 0, maxDelay);
   if (fault !== undefined) checkOneOf(fault, `${pointer}/fault`, 'the name of a fault', faultNames);
   if (drop !== undefined && drop !== true) throw mistakeAt(`${pointer}/drop`, 'true', drop);
   if (remove !== undefined) checkRemoval(remove, `${pointer}/remove`, contract);

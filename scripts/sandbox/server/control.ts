@@ -145,9 +145,11 @@ export async function respondToControl(context: ControlContext, request: Request
   try {
     const json = await runControl(context, request);
     // People read single resources, so indent them.
-    const isOne = new URL(request.url).searchParams.has('id');
+    const isSingleResource = new URL(request.url).searchParams.has('id');
     const headers = { 'content-type': 'application/json' };
-    response = isOne ? { status: 200, headers, text: JSON.stringify(json, null, 2) } : { status: 200, headers, json };
+    response = isSingleResource
+      ? { status: 200, headers, text: JSON.stringify(json, null, 2) }
+      : { status: 200, headers, json };
   } catch (error) {
     const { message } = error as Error;
     const detail = isSlowPattern(error) ? message : `This is a bug of the sandbox: ${message}`;

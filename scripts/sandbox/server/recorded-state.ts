@@ -6,7 +6,7 @@ import { initialState } from '../data/initial-state.js';
 import { toShowable } from '../model/apply.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
-import { type SandboxState, Store, type StoredRecord, singleton } from '../model/store.js';
+import { parentlessSingletonId, type SandboxState, Store, type StoredRecord } from '../model/store.js';
 import { createRecordJudge } from './state-check.js';
 
 export interface RecordedRead {
@@ -56,7 +56,7 @@ interface ResourceParts {
 }
 
 /** Kinds that show values of other resources. They are judged last, when those values already fit the contract. */
-const dependentKinds = /^(?:PartnerEntry|Filter)$/;
+const dependentKindPattern = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {
   readonly #contract: SandboxContract;
@@ -90,7 +90,7 @@ class Recording {
     for (const isLast of [false, true]) {
       const judge = createRecordJudge(this.#contract, new Store({ ...this.#base, collections }));
       for (const [kind, records] of this.#resources) {
-        if (dependentKinds.test(kind) !== isLast) continue;
+        if (dependentKindPattern.test(kind) !== isLast) continue;
         collections[kind] = (collections[kind] ?? []).flatMap((record) => {
           const { isRecorded, isFromBase, isMentioned } = records.get(record.id) ?? {};
           if (!isMentioned) return [record];
@@ -176,12 +176,12 @@ class Recording {
     }
     if (!isList || isSingletonKind) {
       const [item] = items;
-      if (item) this.#put(kind, pathIds[subject?.name ?? ''] ?? singleton, parents, item, true);
+      if (item) this.#put(kind, pathIds[subject?.name ?? ''] ?? parentlessSingletonId, parents, item, true);
       return undefined;
     }
     const { properties } = this.#contract.schemas.fields(operation.responseItem?.schema ?? {});
-    const withIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOf(index) }));
-    const itemsWithUuid = withIds.filter(({ id }) => typeof id === 'string' && uuidPattern.test(id));
+    const itemsWithIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOf(index) }));
+    const itemsWithUuid = itemsWithIds.filter(({ id }) => typeof id === 'string' && uuidPattern.test(id));
     for (const item of itemsWithUuid) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
     if (operation.id === 'listPartnerEntryBadges')
       this.#merge('PartnerEntry', pathIds['entry_id'] ?? '', {
@@ -197,7 +197,9 @@ class Recording {
 
   #isSingleton(kind: string): boolean {
     const [first] = initialState.collections[kind] ?? [];
-    return first !== undefined && (first.id === singleton || Object.values(first.parents).includes(first.id));
+    return (
+      first !== undefined && (first.id === parentlessSingletonId || Object.values(first.parents).includes(first.id))
+    );
   }
 
   /** The ids in a path that are parents of resources of this kind. */
@@ -281,13 +283,13 @@ class Recording {
 
   /** Adds the directory that a path does not name, if there is only one; drops resources whose parents stay unknown. */
   #completeParents(): void {
-    const [directory, another] = this.#resources.get('Directory')?.keys() ?? [];
+    const [directory, secondDirectory] = this.#resources.get('Directory')?.keys() ?? [];
     for (const [kind, records] of this.#resources) {
       const [first] = initialState.collections[kind] ?? [];
       for (const record of records.values()) {
         const missingNames = Object.keys(first?.parents ?? {}).filter((name) => record.parents[name] === undefined);
         if (missingNames.length === 0) continue;
-        if (missingNames.join() === 'directory_id' && directory !== undefined && another === undefined)
+        if (missingNames.join() === 'directory_id' && directory !== undefined && secondDirectory === undefined)
           record.parents = { ...record.parents, directory_id: directory };
         else this.#drop(kind, record);
       }

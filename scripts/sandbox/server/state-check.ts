@@ -9,7 +9,7 @@ import type { RequestMistake } from '../model/response.js';
 import { type SandboxState, Store, type StoredRecord } from '../model/store.js';
 
 const format = 'directory-contract/sandbox';
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const lowerCaseUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Maximum number of mistakes reported; the first ones usually explain the rest. */
 const maxMistakes = 20;
@@ -114,7 +114,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
     const seen = new Set<string>();
     for (const [index, { id, parents }] of records.entries()) {
       const pointer = `${collectionPointer}/${index}`;
-      if (template !== undefined && !uuid.test(id))
+      if (template !== undefined && !lowerCaseUuidPattern.test(id))
         yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
       if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
       seen.add(id);

@@ -45,7 +45,7 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
     let compactSize = file.size;
     return {
       state: savedState?.state,
-      hasTornLine: savedState?.torn === true,
+      hasTornLine: savedState?.isLastLineTorn === true,
       get appendedSize() {
         return file.size - compactSize;
       },
@@ -142,7 +142,7 @@ export function lineFor(changes: readonly StoreChange[], serial: number): string
 
 export interface SavedState {
   state: SandboxState;
-  torn: boolean;
+  isLastLineTorn: boolean;
   /** True if the file is exactly what `linesFor` returns for the state. */
   isCompact: boolean;
 }
@@ -181,10 +181,10 @@ export function readState(path: string): SavedState {
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
     // A process that was killed during a write leaves the beginning of a line.
-    if (line.value.isTorn) return { state: store.snapshot(), torn: true, isCompact };
+    if (line.value.isTorn) return { state: store.snapshot(), isLastLineTorn: true, isCompact };
     applyLine(path, line.value, store);
   }
-  return { state: store.snapshot(), torn: false, isCompact };
+  return { state: store.snapshot(), isLastLineTorn: false, isCompact };
 }
 
 function headerOf(path: string, line: CheckedLine): Header {

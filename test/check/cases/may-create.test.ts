@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import { mayBeOwner, whyItMayCreate } from '../../../scripts/check/model/operation-words.js';
+import { creationReasonOf, mayBeOwner } from '../../../scripts/check/model/operation-words.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
 type Words = Partial<CheckedOperation>;
@@ -32,11 +32,11 @@ const put = (statuses: string, words: Words): CheckedOperation => ({
 
 describe('safety "--writes none", put: a PUT to an unknown id', () => {
   it.each(sent)('is sent if it lists %s, with %j', (statuses, words) => {
-    expect(whyItMayCreate(put(statuses, words))).toBeUndefined();
+    expect(creationReasonOf(put(statuses, words))).toBeUndefined();
   });
 
   it.each(notSent)('is not sent if it lists %s, with %j', (statuses, words, why) => {
-    expect(whyItMayCreate(put(statuses, words))).toContain(why);
+    expect(creationReasonOf(put(statuses, words))).toContain(why);
   });
 });
 

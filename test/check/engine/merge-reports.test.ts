@@ -177,23 +177,23 @@ describe('the reports of all shards', () => {
     (part: 'run' | 'contract' | 'target', values: object): Change =>
     ([a, b, c]) =>
       [a, b, { ...c, [part]: { ...c?.[part], ...values } }] as CheckReport[];
-  const missing = 'Expected 3 shards, found 2: 1/3 missing. Run the missing shards with --shard, then merge again.';
-  const targets = 'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).';
+  const missing = 'Expected 3 shards, found 2; missing: 1/3. Run the missing shards with --shard, then merge again.';
+  const targets = 'the target: http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).';
   const withShard = (index: number, count: number, timings?: string): Change =>
     third('run', { shard: { index, count, ...(timings && { timings }) } });
-  const versions = `the contract Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`;
+  const versions = `the contract: Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`;
   it.each<[string, Change, string]>([
     ['none', () => [], 'Expected the reports of all shards, found none.'],
     ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run, which needs'],
     ['a missing shard', (shards) => shards.slice(1), missing],
     ['a double shard', ([a, b]) => [a!, b!, b!], 'Expected each shard once, found two reports of shard 2/3.'],
     ['a shard that cannot be', withShard(4, 3), 'Expected shards from 1/3 to 3/3, found 4/3.'],
-    ['another count', withShard(3, 4), 'found two with the shard count 3 and 4.'],
+    ['another count', withShard(3, 4), 'found two that differ in the shard count: 3 and 4.'],
     ['another version', third('contract', { version: '\u001b2' }), versions],
     ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
-    ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times of --timings none and abababababab.'],
-    ['another seed', third('run', { seed: 8 }), 'the seed 7 and 8. Run all shards with the same options.'],
-    ['another mode', third('run', { writes: 'none' }), '--writes disposable and none.'],
+    ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times of --timings: none and abababababab.'],
+    ['another seed', third('run', { seed: 8 }), 'the seed: 7 and 8. Run all shards with the same options.'],
+    ['another mode', third('run', { writes: 'none' }), '--writes: disposable and none.'],
   ])('are refused with %s', (_, change, says) => {
     const act = (): unknown => mergeReports(change(shardsOf(3)));
     expect(act).toThrow(UsageError);

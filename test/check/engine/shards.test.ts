@@ -161,7 +161,7 @@ describe('the times of an earlier report', () => {
     [
       'another service',
       () => readTimings({ timings: path, shard }, readContract('test/check/workshop-service/openapi.yaml')),
-      'is about Directory interface and has none of its operations. Use a report of this service.',
+      'is about Directory interface and has no operation of this contract. Use a report of this service.',
     ],
   ])('are refused: %s', { tags: 'slow' }, (what, act, says) => {
     if (what === 'another service') timingsOf(timed());

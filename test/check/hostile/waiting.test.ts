@@ -63,7 +63,7 @@ describe(retryAfter, () => {
     });
     expect([isTested(report), isTested(report, other)]).toEqual([true, false]);
     const { success } = report.operations.find(({ operationId }) => operationId === other) ?? {};
-    expect(success?.reason).toContain('asked to wait');
+    expect(success?.reason).toContain('asked the check to wait');
     expect(server.requests.filter(isBusy)).toHaveLength(4);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import { curlBlock } from '../../../scripts/check/reports/curl.js';
 import { terminalReport } from '../../../scripts/check/reports/terminal.js';
-import { columnsOf, wrap } from '../../../scripts/text/columns.js';
+import { columnCountOf, wrap } from '../../../scripts/text/columns.js';
 import { sampleReport } from './sample.js';
 
 const plain = { width: 80, colour: false, verbose: false };
@@ -34,7 +34,7 @@ describe('the report on a terminal', () => {
     const text = terminalReport(long, plain)
       .split('\n')
       .filter((line) => !/curl|^ {14}-|^ {2}contract/.test(line));
-    expect(text.filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(text.filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(text.length).toBeGreaterThan(60);
   });
 
@@ -67,7 +67,7 @@ describe('the report on a terminal', () => {
 
 describe('a wrapped text', () => {
   it('counts wide characters as two columns and combining ones as zero', () => {
-    expect(columnsOf('日本e\u0301😀')).toBe(7);
+    expect(columnCountOf('日本e\u0301😀')).toBe(7);
     expect(wrap('日本語 日本語', 8)).toEqual(['日本語', '日本語']);
   });
 

@@ -83,7 +83,7 @@ describe('the report of what a run has created', () => {
 
   it('says on a terminal where it was, why it is left, and how many more there are', () => {
     const text = rendered('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
-    expect(text).toMatch(/According to the responses, the run created 32 resources and removed all but 31 of them\./);
+    expect(text).toMatch(/According to the responses, the run created 32 resources and removed all but 31\.$/m);
     expect(text).toMatch(/^ {2}createBadge {2}\S.*\/badges\/b%1B$/m);
     expect(text).toContain('Its deletion returned 403.');
     expect(text).toContain('and 21 more, in the JSON report');
@@ -93,7 +93,7 @@ describe('the report of what a run has created', () => {
     [[], undefined],
     [[removed], 'The run created 1 resource and removed it.'],
     [[removed, removed], 'The run created 2 resources and removed all of them.'],
-    [[left], 'According to the responses, the run created 1 resource and removed none of them.'],
+    [[left], 'According to the responses, the run created 1 resource and removed none.'],
   ])('has one sentence', (created, want) => {
     expect(creationSentence(created)).toBe(want);
   });

@@ -32,6 +32,21 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(existsSync(journalOf(server))).toBe(false);
   });
 
+  it('safety 18, 4: so does one that is thrown while the run waits', { tags: 'slow' }, async () => {
+    const server = await watch();
+    let [before, thrown] = [-1, 0];
+    const report = await checkWrites(server, [filter], {
+      settle: 1,
+      onProgress: ({ sent }) => {
+        if (server.writes().length > 0 && sent === before && thrown++ === 0) throw new TypeError('injected');
+        before = sent;
+      },
+    });
+    expect(thrown).toBeGreaterThan(0);
+    expect(server.isAsBefore()).toBe(true);
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
+  });
+
   it('safety 18: a violation that was found before counts no more', async () => {
     const server = await watch({ faults: ['wrong-type'] });
     let thrown = 0;

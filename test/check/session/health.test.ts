@@ -110,14 +110,14 @@ describe('the health of a server', () => {
 
   it.each(stalls)('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
     const { testCase, exchange } = signOf(next, signs.length);
-    expect(healthOf(...signs).mayBePassingFailure(testCase, exchange)).toBe(isDoubtful);
+    expect(healthOf(...signs).mayBeTransientFailure(testCase, exchange)).toBe(isDoubtful);
   });
 
   it('names the operations that refused the key, or that had no useful response', () => {
     const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
     expect(health.refusalNote()).toMatch(/^2 operations, such as c, refused the key \(403\)/);
     expect(health.incompleteVerdict(operations, () => true)?.message).toMatch(
-      /^d got nothing but 429 and no response \(transport\.timeout\) since request 4 /,
+      /^d got nothing but 429 and no response \(transport\.timeout\), starting with request 4 /,
     );
     const [a] = operations;
     expect(health.incompleteVerdict(a ? [a] : [], () => true)).toBeUndefined();

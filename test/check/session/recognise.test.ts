@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createContract } from '../../../scripts/check/model/contract/contract.js';
-import { fitsPattern, scopeOf, toCallableContract } from '../../../scripts/check/model/scope.js';
+import { fitsPattern, restrictContract, scopeOf } from '../../../scripts/check/model/scope.js';
 import type { Outcome } from '../../../scripts/check/session/outcome.js';
 import { idOfCreation } from '../../../scripts/check/session/recognise.js';
 import { yamlBeside } from '../../yaml-beside.js';
@@ -43,7 +43,7 @@ describe('--exclude', () => {
 
   it('leaves out the operations to read and create resources, but not the fact that they can be created', () => {
     const scope = scopeOf({ operations: contract.operations, exclude: ['people'] });
-    const [resource] = toCallableContract(contract, scope).resources;
+    const [resource] = restrictContract(contract, scope).resources;
     const without = { get: undefined, list: undefined, create: undefined, remove: undefined };
     expect(resource).toMatchObject({ ...without, isCreatable: true });
   });

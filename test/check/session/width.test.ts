@@ -60,7 +60,7 @@ describe('concurrent requests', () => {
 
   it('are what the user says, always', () => {
     const turns = new ConcurrencyLimiter(7);
-    expect(turns.maxWidth).toBe(7);
+    expect(turns.maxConcurrency).toBe(7);
     const widths = widthsAfter(turns, 300, (width) => exchange(width > 6 ? 1 : 900, 429));
     expect(new Set(widths)).toEqual(new Set([7]));
   });

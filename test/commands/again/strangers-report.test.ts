@@ -214,7 +214,7 @@ describe('a report that somebody else wrote', () => {
   it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating) => {
     server.creating = creating;
     const before = state(server, foreign);
-    const { leftResources: left } = await replayed(steps);
+    const { remainingResources: left } = await replayed(steps);
     expect(state(server, foreign)).toBe(before);
     expect(server.asked.filter((each) => /^(?:PUT|PATCH|DELETE) .*production/.test(each))).toEqual([]);
     const own = [...server.resources.keys()].filter((path) => !foreign.includes(path));
@@ -227,7 +227,7 @@ describe('a report that somebody else wrote', () => {
       [create, remove],
       [createVolume, removeVolume],
     ])
-      expect((await replayed(steps)).leftResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
+      expect((await replayed(steps)).remainingResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
     expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
   });
 
@@ -236,14 +236,19 @@ describe('a report that somebody else wrote', () => {
     const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
     expect(ran.errors).toBe('May have been made and was not removed: POST /containers made-000001\n');
     server.creating = 'fails-late';
-    expect((await replayed([create])).leftResources).toEqual(['POST /containers']);
+    expect((await replayed([create])).remainingResources).toEqual(['POST /containers']);
   });
 
   it('safety 15: that has several types of resources leaves none of them, and removes the last first', async () => {
     const before = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
-    const { leftResources: left } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
+    const { remainingResources: left } = await replayed([
+      create,
+      second,
+      image,
+      step('getVolume', 'GET /volumes/{{id2}}'),
+    ]);
     expect([left, state(server)]).toEqual([[], before]);
     const removed = server.asked.filter((each) => each.startsWith('DELETE'));
     expect(removed.map((each) => each.split('/')[1])).toEqual(['images', 'volumes', 'containers']);

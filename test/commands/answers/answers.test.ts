@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { contract } from '../../../generated/contract.js';
 import { applyOverlay, type Overlay } from '../../../scripts/answers/overlay.js';
 import { withSharedQuestions } from '../../../scripts/contract/shared-questions.js';
-import { columnsOf } from '../../../scripts/text/columns.js';
+import { columnCountOf } from '../../../scripts/text/columns.js';
 import { taughtWith } from '../../answers/taught.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { type Printed, runHere } from '../input-files/run-here.js';
@@ -52,7 +52,7 @@ Section 5
     listBadges
 `);
     expect(stdout).toMatch(/\n\n59 questions: 3 answered, 56 open\.\n$/);
-    expect(stdout.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(stdout.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(stdout).not.toContain('\u001b');
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../scripts/text/columns.js';
+import { columnCountOf } from '../../../scripts/text/columns.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { type Printed, runHere } from '../input-files/run-here.js';
 
@@ -36,7 +36,7 @@ describe('answers --worlds', () => {
       const [, sentence] = /^# ([A-Z].*\.)\n/.exec(readFileSync(join(source, name), 'utf8')) ?? [];
       expect(text).toContain(`\n  some/worlds/${name} ${sentence}\n`);
     }
-    expect(first.stdout.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(first.stdout.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(first.stdout).toMatch(/\n {2}npx directory-contract sandbox --answers some\/worlds\/\S+\n$/);
   });
 

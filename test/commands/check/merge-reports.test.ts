@@ -33,7 +33,7 @@ describe('merge-reports', () => {
     ['{ "format": 2 }', ":1:1: The file must have required property 'contract'."],
     ['[]', ':1:1: The file must be object.'],
     [JSON.stringify({ ...shard(1, 1), notse: [] }), '"notse"; the nearest known name is notes.'],
-    [renderReport('json', shard(1, 2)), '2/2 missing'],
+    [renderReport('json', shard(1, 2)), 'missing: 2/2.'],
     [undefined, 'no-such-report.json, but the file does not exist.'],
   ])(
     'names the mistake in a file that is not a report, or has no other shard, and writes nothing: %#',

@@ -196,7 +196,7 @@ describe('the delivery of reports', () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(output + errors).not.toContain(key);
     expect(errors).toContain(
-      'The API key was in the text for the terminal and the report json, so nothing was written there.',
+      'Not written, because the API key was in the text: the text for the terminal and the report json.',
     );
   });
 });

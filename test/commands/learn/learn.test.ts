@@ -32,12 +32,12 @@ async function learned(flags: LearnFlags, { proposals = [], report, before, mean
   const folder = temporaryFolder();
   const file = join(folder, 'directory.answers.yaml');
   if (before !== undefined) writeFileSync(file, before);
-  const look = async () => {
+  const runCheck = async () => {
     meanwhile?.(file);
     return { proposals, report: reportWith(report), presence: undefined as never };
   };
   const given = { baseUrl: 'http://127.0.0.1:1', ...flags };
-  const ran = await ranWith((streams) => runLearn(given, { ...streams, environment: {}, folder, look }));
+  const ran = await ranWith((streams) => runLearn(given, { ...streams, environment: {}, folder, runCheck }));
   const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   return { code: ran.code, output: (ran.output + ran.errors).replaceAll(folder, '.'), written };
 }
@@ -60,13 +60,14 @@ describe('learn without a terminal', () => {
     const proposals = [shown, likely, conflict('links.leading-slash', true, false)];
     const { code, output, written } = await learned({}, { proposals });
     expect([code, written]).toEqual([0, undefined]);
-    expect(output).toBe(`The service shows these answers:
+    expect(output).toBe(`The responses support these answers:
   auth.scheme-prefix
     Does a scheme stand in front of the key in the Authorization header?
     answer    Bearer
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-These answers are likely, since no response contradicts them. --accept-likely accepts them:
+These answers are likely, since no response contradicts them. --accept-likely
+accepts them:
   partner-entry.required
     Which fields does every partner entry have?
     answer    [id, slug]
@@ -217,10 +218,10 @@ async function typed(
     else input.write(`${line}\n`);
   });
   const proposals = [offer('auth.scheme-prefix', 'Bearer'), offer('links.leading-slash', false, 'likely')];
-  const look = async () => ({ proposals, report: reportWith(), presence: undefined as never });
+  const runCheck = async () => ({ proposals, report: reportWith(), presence: undefined as never });
   const code = await runLearn(
     { baseUrl: 'http://127.0.0.1:1' },
-    { input, output: errors, errors, environment: {}, folder, look },
+    { input, output: errors, errors, environment: {}, folder, runCheck },
   );
   return { code, output: shown, file };
 }

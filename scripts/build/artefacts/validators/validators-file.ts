@@ -146,9 +146,9 @@ function exportsOf(names: ReadonlyMap<string, string>, form: ModuleFormat): stri
 
 /** The code of all rules and validators, and of `expected`, the success response of each operation. */
 function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }: SchemaForms): string[] {
-  const { rows, inline } = responsesOf(document);
-  const schemasById = new Map([...schemas, ...inline]);
-  const validatorIds = [...inline.keys(), ...names.map(formIdOf)];
+  const { rows, inlineSchemas } = responsesOf(document);
+  const schemasById = new Map([...schemas, ...inlineSchemas]);
+  const validatorIds = [...inlineSchemas.keys(), ...names.map(formIdOf)];
   const ids = new Set([...validatorIds, ...rows.flatMap(({ schema }) => schema ?? [])]);
   const ruleLines: string[] = [];
   // The loop adds to the set that it iterates over.
@@ -157,7 +157,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
     ruleLines.push(`const ${ruleName(id)} = ${text}`);
     for (const each of references) ids.add(each);
   }
-  const idOf = (schema: string): string => (inline.has(schema) ? schema : formIdOf(schema));
+  const idOf = (schema: string): string => (inlineSchemas.has(schema) ? schema : formIdOf(schema));
   const tableLines = rows.map(({ call, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [validatorName(idOf(schema))])];
     return `  ${JSON.stringify(call)}: [${parts.join(', ')}],`;
@@ -201,16 +201,19 @@ interface ResponseRow {
  *
  * @returns also the inline schemas of responses by an id; most are lists, and equal schemas share one id
  */
-function responsesOf(document: OpenApiDocument): { rows: ResponseRow[]; inline: ReadonlyMap<string, SchemaNode> } {
+function responsesOf(document: OpenApiDocument): {
+  rows: ResponseRow[];
+  inlineSchemas: ReadonlyMap<string, SchemaNode>;
+} {
   const ids = new Map<string, string>();
   const inline = new Map<string, SchemaNode>();
   const idOf = (schema: SchemaNode): string => {
-    const plain = plainSchema(schema);
-    if (typeof schema['$ref'] === 'string') return String(plain['$ref']);
-    const text = JSON.stringify(plain);
+    const unannotatedSchema = plainSchema(schema);
+    if (typeof schema['$ref'] === 'string') return String(unannotatedSchema['$ref']);
+    const text = JSON.stringify(unannotatedSchema);
     const id = ids.get(text) ?? `answer${ids.size}`;
     ids.set(text, id);
-    inline.set(id, plain);
+    inline.set(id, unannotatedSchema);
     return id;
   };
   const rows = [...eachOperation(document)].flatMap(({ method, path, operation }) => {
@@ -224,7 +227,7 @@ function responsesOf(document: OpenApiDocument): { rows: ResponseRow[]; inline: 
       { call: `${method} ${path}`, operationId, status: Number(status), schema: jsonBody && idOf(jsonBody.schema) },
     ];
   });
-  return { rows, inline };
+  return { rows, inlineSchemas: inline };
 }
 
 /** The declarations of all validators, for a module that imports the types of schemas. */

@@ -38,7 +38,7 @@ export function findLinkProblems(files: readonly SiteFile[], document: OpenApiDo
   const outlines = files.map((file) => readFileOutline(file, document));
   const anchors = new Map(outlines.map((outline) => [outline.file.path, new Set(outline.anchors)]));
   return outlines.flatMap(({ file, anchors: ownAnchors, links }) => {
-    const problem = (offset: number, message: string, hint: string): Problem => ({
+    const createProblem = (offset: number, message: string, hint: string): Problem => ({
       file: `generated/docs/${file.path}`,
       ...createLineFinder(file.text)(offset),
       rule: 'docs/link',
@@ -49,7 +49,7 @@ export function findLinkProblems(files: readonly SiteFile[], document: OpenApiDo
     const duplicates = ownAnchors.filter((id) => ids.size === ids.add(id).size);
     return [
       ...duplicates.map((id) =>
-        problem(
+        createProblem(
           file.text.lastIndexOf(`id="${id}"`),
           `Expected each id once, found "${id}" twice.`,
           'Rename one of them.',
@@ -57,7 +57,7 @@ export function findLinkProblems(files: readonly SiteFile[], document: OpenApiDo
       ),
       ...links.flatMap(({ href, offset }) => {
         const mistake = findMistake(href, file.path, anchors);
-        return mistake ? [problem(offset, mistake.message, mistake.hint)] : [];
+        return mistake ? [createProblem(offset, mistake.message, mistake.hint)] : [];
       }),
     ];
   });
@@ -90,11 +90,13 @@ function readFileOutline(file: SiteFile, document: OpenApiDocument): FileOutline
     const { headings, links } = outlineOf(text);
     return { file, anchors: headings.map(({ id }) => id), links };
   }
-  const all = path.endsWith('.html') ? [...eachAttribute(text)] : [];
+  const htmlAttributes = path.endsWith('.html') ? [...eachAttribute(text)] : [];
   return {
     file,
-    anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
-    links: all.filter(({ name }) => linkAttributes.has(name)).map(({ value, offset }) => ({ href: value, offset })),
+    anchors: htmlAttributes.filter(({ name }) => name === 'id').map(({ value }) => value),
+    links: htmlAttributes
+      .filter(({ name }) => linkAttributes.has(name))
+      .map(({ value, offset }) => ({ href: value, offset })),
   };
 }
 

@@ -69,7 +69,7 @@ function linksOf({ requestNames, responseName }: SchemaPair): TextLine {
 
 function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
   const { requestNames, responseName, rows } = pair;
-  const [first = ''] = requestNames;
+  const [firstRequestName = ''] = requestNames;
   const responseNames = new Set(rows.map(({ responsePath }) => responsePath?.[0]));
   const responseOnlyNames = Object.keys(getSchema(bundle, responseName).properties ?? {}).filter(
     (name) => !responseNames.has(name),
@@ -78,12 +78,12 @@ function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
     (name): Inline => ({ to: fieldAddress(responseName, name), text: [{ code: name }] }),
   );
   return [
-    { heading: linksOf(pair), level: 2, id: `${first}-${responseName}` },
+    { heading: linksOf(pair), level: 2, id: `${firstRequestName}-${responseName}` },
     {
       columns: ['In the request', 'In the response', 'Field'],
       rows: rows.map(({ name, responsePath, description }) => ({
         cells: [
-          [{ to: fieldAddress(first, name), text: [{ code: name }] }],
+          [{ to: fieldAddress(firstRequestName, name), text: [{ code: name }] }],
           responsePath === undefined ? ['not documented'] : [fieldLink(bundle, responseName, responsePath)],
           description === undefined ? [] : [{ prose: description }],
         ],

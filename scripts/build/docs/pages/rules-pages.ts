@@ -73,12 +73,12 @@ function familyBlocks(family: RuleFamily): Block[] {
 }
 
 function ruleBlocks(rule: RuleKey): Block[] {
-  const { title, means, why, source, severities, example, fix } = rulePage(rule);
-  const { contract, exchange, finding, right } = example;
+  const { title, means: meaning, why, source, severities, example, fix } = rulePage(rule);
+  const { contract, exchange, finding, right: correctLines } = example;
   const labelLine = (label: string, text: string): TextLine => [{ strong: `${label}:` }, ` ${text}`];
   return [
     { heading: [{ code: rule }], level: 2, id: ruleAnchor(rule) },
-    { paragraph: [{ strong: title }, ` ${means}`] },
+    { paragraph: [{ strong: title }, ` ${meaning}`] },
     {
       list: [
         labelLine('Why', why),
@@ -91,9 +91,9 @@ function ruleBlocks(rule: RuleKey): Block[] {
       : [{ paragraph: ['In the contract:'] }, { source: contract, language: 'yaml' } as const]),
     { paragraph: ['Wrong:'] },
     { source: [...exchange, '', finding[0], `  ${finding[1]}`].join('\n'), language: 'text' },
-    ...(right === undefined
+    ...(correctLines === undefined
       ? []
-      : [{ paragraph: ['Right:'] }, { source: right.join('\n'), language: 'text' } as const]),
+      : [{ paragraph: ['Right:'] }, { source: correctLines.join('\n'), language: 'text' } as const]),
     {
       list: [
         labelLine('What to do', fix.server),

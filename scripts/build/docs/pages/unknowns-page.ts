@@ -52,7 +52,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
       },
       {
         about: 'questions',
-        filterable: [...questionsBySubject].flatMap(([subject, questions]): Block[] =>
+        filterableBlocks: [...questionsBySubject].flatMap(([subject, questions]): Block[] =>
           questions.length === 0
             ? []
             : [

@@ -11,7 +11,7 @@ import { indexOptions, type SearchEntry } from '../search/search-terms.js';
  *
  * @param ownContract the contract of this package, if answers were added to the bundle: the sandbox compares the two
  */
-export function tryContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
+export function consoleContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {
     path: 'try-contract.js',
     text: `(globalThis.directoryContract ??= {}).contract = {

@@ -8,7 +8,7 @@ import { rulesPages } from '../pages/rules-pages.js';
 import { schemaPages } from '../pages/schema-pages.js';
 import { unknownsPage } from '../pages/unknowns-page.js';
 import { groupsOf, referenceMarkdown } from '../reference/reference-blocks.js';
-import { searchIndexFile, tryContractFile } from './data-scripts.js';
+import { consoleContractFile, searchIndexFile } from './data-scripts.js';
 import { llmsText } from './llms.js';
 import { menuOf } from './menu.js';
 import { pageFiles } from './site-frame.js';
@@ -28,7 +28,7 @@ export function buildDocumentSite(
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
-    tryContractFile(bundle, ownContract),
+    consoleContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
     { path: 'openapi.yaml', text: bundleText(bundle) },

@@ -47,7 +47,7 @@ function addressOf(path: string, address: string): string {
 function withAddress(page: string, address: string): string {
   const titleMatch = /<title>([^<]*)<\/title>\n?(?:\s*<meta name="description" content="([^"]*)">)?/.exec(page);
   if (!titleMatch) return page;
-  const [head, title = '', description = ''] = titleMatch;
+  const [matchText, title = '', description = ''] = titleMatch;
   const tags = [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     '<meta property="og:type" content="website">',
@@ -56,7 +56,7 @@ function withAddress(page: string, address: string): string {
     ...(description === '' ? [] : [`<meta property="og:description" content="${description}">`]),
     '<meta name="twitter:card" content="summary">',
   ];
-  const end = titleMatch.index + head.length;
+  const end = titleMatch.index + matchText.length;
   return `${page.slice(0, end).trimEnd()}\n${tags.join('\n')}${page.slice(end)}`;
 }
 

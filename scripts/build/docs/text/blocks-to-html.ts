@@ -45,8 +45,8 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
     const parts = block.tabs.map((tab) => `<section>\n${renderBlocks(tab, addressOf)}\n</section>`);
     return `<div class="tabs" data-about="${escapeHtml(block.about)}">\n${parts.join('\n')}\n</div>`;
   }
-  if ('filterable' in block) {
-    const html = renderSections(block.filterable, addressOf);
+  if ('filterableBlocks' in block) {
+    const html = renderSections(block.filterableBlocks, addressOf);
     return `<div class="filterable" data-about="${escapeHtml(block.about)}">\n${html}\n</div>`;
   }
   if ('tryOut' in block) {

@@ -17,7 +17,7 @@ export type Block =
   /** Alternatives of which a browser shows one at a time: each begins with its heading. All pages share the choice. */
   | { readonly tabs: readonly (readonly Block[])[]; readonly about: string }
   /** A part that a reader of the HTML can search, such as a long list of sections. */
-  | { readonly filterable: readonly Block[]; readonly about: string }
+  | { readonly filterableBlocks: readonly Block[]; readonly about: string }
   /** A console for the operation, in HTML only. */
   | { readonly tryOut: string }
   /** Safe HTML, such as a picture. In Markdown, `textBlocks` take its place and say the same. */
@@ -67,7 +67,7 @@ export function* everyBlock(blocks: readonly Block[]): Iterable<Block> {
 export function childBlocks(block: Block): readonly Block[] {
   if ('left' in block) return [...block.left, ...block.right, ...(block.below ?? [])];
   if ('tabs' in block) return block.tabs.flat();
-  if ('filterable' in block) return block.filterable;
+  if ('filterableBlocks' in block) return block.filterableBlocks;
   return 'html' in block ? block.textBlocks : [];
 }
 

@@ -47,9 +47,10 @@ rules['fence'] = (tokens, index) => {
   const [language = '', ...name] = info.trim().split(/\s+/);
   const html = `${codeHtml(content.trimEnd(), language)}\n`;
   if (name.length === 0) return html;
-  const before = isNamedFence(tokens[index - 1]) ? '' : '<div class="tabs" data-about="calls">\n';
-  const after = isNamedFence(tokens[index + 1]) ? '' : '</div>\n';
-  return `${before}<section>\n<p><strong>${escapeHtml(name.join(' '))}</strong></p>\n${html}</section>\n${after}`;
+  const openingTag = isNamedFence(tokens[index - 1]) ? '' : '<div class="tabs" data-about="calls">\n';
+  const closingTag = isNamedFence(tokens[index + 1]) ? '' : '</div>\n';
+  const title = `<p><strong>${escapeHtml(name.join(' '))}</strong></p>\n`;
+  return `${openingTag}<section>\n${title}${html}</section>\n${closingTag}`;
 };
 
 function isNamedFence(token: Token | undefined): boolean {

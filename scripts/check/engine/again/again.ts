@@ -7,7 +7,7 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { CheckReport } from '../../model/report/report.js';
-import { createCallGate, scopeOf, toCallableContract } from '../../model/scope.js';
+import { createCallGate, restrictContract, scopeOf } from '../../model/scope.js';
 import { normalizeBaseUrl } from '../../restore/journal-folder.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
@@ -110,8 +110,8 @@ export async function prepareReplay(
         const { onExchange } = options;
         const removalSetting = {
           contract,
-          callableContract: toCallableContract(contract, scope),
-          whyNever: scope.whyNever,
+          restrictedContract: restrictContract(contract, scope),
+          whyNeverCalled: scope.whyNever,
         };
         return await new Replay(plan, { ...removalSetting, gate, transport, judge, signal, onExchange }).run(
           finding,
@@ -193,8 +193,12 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });
-  const isOfPackage = (file: string | undefined): boolean => file === undefined;
-  if (isOfPackage(contract.file) !== isOfPackage(ownContract.file) || contract.title !== ownContract.title || !isSame)
+  const isPackageContract = (file: string | undefined): boolean => file === undefined;
+  if (
+    isPackageContract(contract.file) !== isPackageContract(ownContract.file) ||
+    contract.title !== ownContract.title ||
+    !isSame
+  )
     throw otherContractError(contract, ownContract.file);
   if (answers?.sha256 === ownContract.answers?.sha256) return;
   const current = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';

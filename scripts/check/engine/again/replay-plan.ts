@@ -4,14 +4,14 @@ import { decodePath, pathPattern } from '../../../contract/path-template.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { unknownTarget } from '../../cases/at-unknown-ids.js';
-import { allMethods, declaredMethods, undeclaredCase } from '../../cases/methods.js';
+import { allMethods, declaredMethods, undeclaredMethodCase } from '../../cases/methods.js';
 import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from '../../cases/source.js';
 import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
-import { whyItMayCreate } from '../../model/operation-words.js';
+import { creationReasonOf } from '../../model/operation-words.js';
 import { hasDotSegment, isSendable, isSendableByUser, type Parameters } from '../../model/request.js';
 
 import { ReplayTexts } from './replay-texts.js';
@@ -136,15 +136,15 @@ class ReplayPlanner {
       ...(body !== undefined && { body: this.#texts.withNewTokens(body) }),
     };
     const reason =
-      whyNotOfCheck(step, operation) ??
+      whyNeverSent(step, operation) ??
       (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
         ? 'An earlier step already uses the same name in "gives".'
         : undefined);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
-    const neverReason = this.#gate({ ...plannedStep.step, request });
-    if (neverReason !== undefined) throw refusalOf(rawStep, neverReason);
+    const refusalReason = this.#gate({ ...plannedStep.step, request });
+    if (refusalReason !== undefined) throw refusalOf(rawStep, refusalReason);
     this.plannedSteps.push(plannedStep);
   }
 
@@ -166,14 +166,14 @@ class ReplayPlanner {
     const isOwnMethod = method === operation.method && !isGet;
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
       throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} does not belong to ${operation.id}.`);
-    const writesTo = this.#creatingStep(operation, values);
+    const creatorPosition = this.#creatingStep(operation, values);
     if (
-      writesTo === undefined &&
+      creatorPosition === undefined &&
       wholePlaceholderPattern.test(values.at(-1) ?? '') &&
       !this.#isCreation(operation, method)
     )
       throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
-    if (!isOwnMethod && writesTo === undefined) return this.#undeclaredStep(step, operation, method);
+    if (!isOwnMethod && creatorPosition === undefined) return this.#undeclaredStep(step, operation, method);
     const declaredNames = new Set(
       operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name.toLowerCase()),
     );
@@ -186,8 +186,12 @@ class ReplayPlanner {
         `${operation.id} has no query parameter ${sanitize(undeclaredName)}, and a write is sent only with ` +
           'parameters of the contract.',
       );
-    if (writesTo !== undefined)
-      return { ...this.#stepAt(step, operation, values, query), creatorStepPosition: writesTo, mayCreate: false };
+    if (creatorPosition !== undefined)
+      return {
+        ...this.#stepAt(step, operation, values, query),
+        creatorStepPosition: creatorPosition,
+        mayCreate: false,
+      };
     return method === 'post'
       ? this.#postStep(step, operation, values, query)
       : this.#unknownIdStep(step, operation, values, query);
@@ -233,7 +237,7 @@ class ReplayPlanner {
   #undeclaredStep(step: AgainStep, operation: CheckedOperation, name: string): PlannedStep {
     const method = allMethods.find((each) => each.name === name);
     const caseWith = (mayCreate: boolean): TestCase | undefined =>
-      method && undeclaredCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
+      method && undeclaredMethodCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
     const harmlessCase = caseWith(false);
     const testCase = step.kind === 'undeclared-method' ? (harmlessCase ?? caseWith(true)) : undefined;
     if (!testCase) throw refusalOf(step, `The check never sends ${sanitize(step.method)} to ${operation.id}.`);
@@ -275,7 +279,7 @@ class ReplayPlanner {
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)
       throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
-    if (!claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
+    if (!claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
 
@@ -285,7 +289,7 @@ class ReplayPlanner {
     const type = this.#contract.resources.find(({ upsert }) => upsert === operation);
     if (type && last !== undefined) {
       const chosenId = unknownId(this.#source(operation, values), operation, last);
-      if (chosenId === undefined) throw refusalOf(step, whyNotOurs(step));
+      if (chosenId === undefined) throw refusalOf(step, foreignPathReason(step));
       const newValues = this.#replaceId(values, chosenId);
       this.#ownResources.push({
         position: this.plannedSteps.length,
@@ -302,11 +306,14 @@ class ReplayPlanner {
     const harmlessTarget = unknownTarget(source, operation, parents, false);
     const target = harmlessTarget ?? unknownTarget(source, operation, parents, true);
     if (!target || last === undefined)
-      throw refusalOf(step, last === undefined ? whyNotOurs(step) : (whyItMayCreate(operation) ?? whyNotOurs(step)));
+      throw refusalOf(
+        step,
+        last === undefined ? foreignPathReason(step) : (creationReasonOf(operation) ?? foreignPathReason(step)),
+      );
     const isBadId = values.at(-1) === badId(source, operation, last);
     const isFreshId = this.#texts.isNewId(values.at(-1) ?? '');
     // With another id, the request would not show the finding.
-    if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
+    if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[last] ?? '');
     if (!isBadId) this.#replaceId(values, newId);
     const targetValues = operation.pathParameters.map((name) => (name === last ? newId : (target[name] ?? '')));
@@ -336,7 +343,7 @@ class ReplayPlanner {
 }
 
 /** Returns the reason why a check would never send this step; undefined if it could. */
-function whyNotOfCheck(
+function whyNeverSent(
   { path, headers, body, gives, method }: AgainStep,
   operation: CheckedOperation,
 ): string | undefined {
@@ -377,7 +384,7 @@ function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
 
-function whyNotOurs({ path }: AgainStep): string {
+function foreignPathReason({ path }: AgainStep): string {
   return `${sanitize(path)} could be a resource of somebody else.`;
 }
 

@@ -58,9 +58,10 @@ export class ReplayTexts {
     const withNewIds = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(withNewIds);
       if (!isObject(value)) return value;
-      const [only, ...more] = Object.entries(value);
+      const [firstMember, ...otherMembers] = Object.entries(value);
       // An object whose only member is an object is an envelope, with the resource in it.
-      if (only && more.length === 0 && typeof only[1] === 'object') return { [only[0]]: withNewIds(only[1]) };
+      if (firstMember && otherMembers.length === 0 && typeof firstMember[1] === 'object')
+        return { [firstMember[0]]: withNewIds(firstMember[1]) };
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? toNewId(each) : each]),
       );

@@ -25,7 +25,7 @@ export interface ReplayResult {
   /** Why that could not be determined: a code and a sentence. */
   why?: NoVerdict | undefined;
   /** Resources that may have been created and were not removed: the request of each, and its id if known. */
-  leftResources: string[];
+  remainingResources: string[];
 }
 
 interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalSetting {
@@ -81,18 +81,21 @@ export class Replay {
     );
     return {
       isShown,
-      leftResources: await this.#findLeft(),
+      remainingResources: await this.#findLeft(),
       ...(isShown === undefined && { why: this.#noVerdict ?? stopReason }),
     };
   }
 
   async #sendStep(plannedStep: PlannedStep, position: number, showsFinding: boolean): Promise<Outcome | undefined> {
-    const { step, operation, creates: plannedCreation, creatorStepPosition: writesTo, mayCreate } = plannedStep;
+    const { step, operation, creates: plannedCreation, creatorStepPosition: creatorPosition, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // Without its id, a path may address all resources of a list.
-    if (/\{\{id\d+\}\}/.test(request.path) || (writesTo !== undefined && !this.#stepCreations.has(writesTo))) {
-      const { method = '', path = '' } = this.#plan.steps[writesTo ?? position]?.step ?? {};
+    if (
+      /\{\{id\d+\}\}/.test(request.path) ||
+      (creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition))
+    ) {
+      const { method = '', path = '' } = this.#plan.steps[creatorPosition ?? position]?.step ?? {};
       this.#noVerdict = new NoVerdict(
         'again.not-made',
         `${sanitize(step.case)} was not sent, because it is not certain that ${sanitize(`${method} ${path}`)} ` +
@@ -168,8 +171,8 @@ export class Replay {
     if (!list?.pathParameters.every((name) => parameters[name] !== undefined)) return false;
     const testCase = caseOfRead(list, parameters);
     const { path } = testCase.request;
-    const isWhole = this.#isWholeByPath.get(path);
-    if (isWhole !== undefined) return isWhole;
+    const wasComplete = this.#isWholeByPath.get(path);
+    if (wasComplete !== undefined) return wasComplete;
     const session = {
       contract,
       creations: this.#creations,
@@ -213,12 +216,12 @@ export class Replay {
    * replay.
    */
   #isProof(evidence: CreationEvidence): boolean {
-    const { id = '', status, requestBody: sent, isListComplete: isListWhole } = evidence;
+    const { id = '', status, requestBody: sent, isListComplete } = evidence;
     const { texts } = this.#plan;
-    const isNamed =
+    const isIdFromReport =
       !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).some((value) => String(value) === id);
-    if (!isListWhole && (status !== 201 || isNamed)) return false;
-    const newTexts = isListWhole ? sent : this.#ownTexts(sent);
+    if (!isListComplete && (status !== 201 || isIdFromReport)) return false;
+    const newTexts = isListComplete ? sent : this.#ownTexts(sent);
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
 

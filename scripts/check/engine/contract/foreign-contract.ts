@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { refuseCircles } from '../../../contract/foreign/circles.js';
+import { refuseCycles } from '../../../contract/foreign/circles.js';
 import { readAnyVersion } from '../../../contract/foreign/read-any-version.js';
 import { Repairs } from '../../../contract/foreign/repairs.js';
 import { pagingMistakes } from '../../../contract/paging/mistakes.js';
@@ -17,7 +17,7 @@ import { UsageError } from '../../../text/usage-error.js';
 import { type CheckedContract, createContract } from '../../model/contract/contract.js';
 import type { ContractPlace } from '../../model/finding.js';
 import { isAddress } from '../../model/options.js';
-import { refuseKey } from '../../transport/key.js';
+import { refuseTextWithKey } from '../../transport/key.js';
 
 /** Maximum size of a document in bytes, and the time limit for reading it. */
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
@@ -63,13 +63,13 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
 }
 
 /** @param begin called with the name of the next step */
-function buildContract(file: string, bytes: Uint8Array, begin: (what: string) => void): CheckedContract {
+function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string) => void): CheckedContract {
   begin('the text of the file');
   const source = readAnyVersion(file, bytes, limits.bytes, begin);
   const place = (pointer: string): ContractPlace => ({ pointer, file, line: source.lineOf(pointer) });
   begin('its operations and references');
   return withLineErrors(source, () => {
-    refuseCircles(source.document);
+    refuseCycles(source.document);
     const document = {
       ...source.document,
       components: source.document['components'] ?? {},
@@ -125,7 +125,7 @@ export async function fetchContract(
   maxBytes: number,
   milliseconds = downloadTimeout,
 ): Promise<Uint8Array> {
-  refuseKey(address, 'the address of the contract');
+  refuseTextWithKey(address, 'the address of the contract');
   const safeAddress = sanitize(address);
   const toError = (why: string): UsageError => new UsageError(`The contract ${safeAddress} cannot be fetched: ${why}`);
   if (!URL.canParse(address)) throw toError('that is not a URL. Correct the address.');

@@ -14,7 +14,7 @@ import { type CreateRunData, type RunData, type RunResult, recordResponse } from
 import { HarFiles } from './har-files.js';
 
 /** Milliseconds of work after which a pause follows, so that signals are handled. */
-const pauseInterval = 50;
+const millisecondsBetweenPauses = 50;
 
 /**
  * Returns the traffic of one recording. The recording may have any size and any hosts.
@@ -88,7 +88,7 @@ async function judgeExchanges(
   let index = 0;
   for (const { exchange: rawExchange, origin, purpose } of traffic.exchanges()) {
     index += 1;
-    if (performance.now() - lastPause > pauseInterval) {
+    if (performance.now() - lastPause > millisecondsBetweenPauses) {
       await new Promise(setImmediate);
       if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
       lastPause = performance.now();

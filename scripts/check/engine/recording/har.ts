@@ -89,8 +89,8 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
   if (!text) {
     const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
     const hasNoBody = method === 'HEAD' || Number(memberAt(response, 'status')) === 204 || length === '0';
-    const isElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
-    const seemsEmpty = size === 0 && length === undefined && !isElsewhere;
+    const isBodyElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
+    const seemsEmpty = size === 0 && length === undefined && !isBodyElsewhere;
     return size <= 0 && (hasNoBody || seemsEmpty) ? new Uint8Array() : missingReason;
   }
   const encoding = textAt(content, 'encoding') ?? '';

@@ -44,9 +44,9 @@ export interface Baseline {
  */
 export const readBaseline: (file: string) => Baseline = createFileReader({
   schema,
-  what: 'a baseline',
+  kindName: 'a baseline',
   limit: 10 * 1_048_576,
-  mistake: 'does not match baseline.schema.json. Correct it',
+  mistakeText: 'does not match baseline.schema.json. Correct it',
 });
 
 interface BaselineResult {
@@ -100,8 +100,8 @@ function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean 
 const acceptanceDays = 90;
 
 /**
- * Returns a baseline that accepts all failing findings of a run for 90 days. An entry of `previous` stays unchanged if
- * it has not expired and the finding occurred again, or if the run did not test its operation.
+ * Returns a baseline that accepts all failing findings of a run for 90 days. An entry of `previousBaseline` stays
+ * unchanged if it has not expired and the finding occurred again, or if the run did not test its operation.
  *
  * @param today such as `2026-11-21`
  */
@@ -115,7 +115,7 @@ export function createBaseline(
   }: Pick<CheckReport, 'contract' | 'answers' | 'findings' | 'operations' | 'baseline'>,
   presence: Presence,
   today: string,
-  previous?: Baseline,
+  previousBaseline?: Baseline,
 ): Baseline {
   const until = new Date(Date.parse(`${today}T00:00:00Z`) + acceptanceDays * 86_400_000).toISOString().slice(0, 10);
   const testedIds = new Set(
@@ -124,7 +124,7 @@ export function createBaseline(
   const failingIds = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
   // The findings that the previous baseline accepted are listed separately in the report.
   const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
-  const keptEntries = (previous?.findings ?? []).filter((entry) =>
+  const keptEntries = (previousBaseline?.findings ?? []).filter((entry) =>
     seenIds.has(entry.id) ? today <= entry.until : !isAboutOperation(entry.id, testedIds),
   );
   const keptIds = new Set(keptEntries.map(({ id }) => id));
@@ -138,12 +138,12 @@ export function createBaseline(
     ];
   });
   return {
-    ...(previous?.$schema !== undefined && { $schema: previous.$schema }),
+    ...(previousBaseline?.$schema !== undefined && { $schema: previousBaseline.$schema }),
     format: 1,
     contract: contract.version,
     ...(answers && { answers: answers.sha256 }),
     findings: [...keptEntries, ...newEntries],
-    alwaysPresent: { ...previous?.alwaysPresent, ...Object.fromEntries(presentFields) },
+    alwaysPresent: { ...previousBaseline?.alwaysPresent, ...Object.fromEntries(presentFields) },
   };
 }
 

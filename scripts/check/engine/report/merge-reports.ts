@@ -1,5 +1,5 @@
 import { sanitize } from '../../../text/escape.js';
-import { exitCodes, severityOrder } from '../../../text/exit-codes.js';
+import { exitCodePrecedence, exitCodes } from '../../../text/exit-codes.js';
 import { groupBy } from '../../../text/group-by.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type Finding, severities } from '../../model/finding.js';
@@ -117,7 +117,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
  */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
-    severityOrder.includes(exitCode) ? severityOrder.indexOf(exitCode) : -1;
+    exitCodePrecedence.includes(exitCode) ? exitCodePrecedence.indexOf(exitCode) : -1;
   const worstRank = Math.min(...shards.map(rank));
   const decisiveShards = shards.filter((shard) => rank(shard) === worstRank);
   const [first] = decisiveShards as [CheckReport, ...CheckReport[]];
@@ -158,8 +158,8 @@ function totalCoverageOf(
   };
 }
 
-function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
+function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): number {
+  return items.reduce((total, item) => total + toNumber(item), 0);
 }
 
 function uniqueTexts(texts: readonly string[]): string[] {
@@ -190,7 +190,7 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
     throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
   }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
-  const duplicateNumber = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  const duplicateNumber = numbers.find((number, position) => numbers.indexOf(number) !== position);
   if (duplicateNumber !== undefined) {
     throw new UsageError(
       `Expected each shard once, found two reports of shard ${duplicateNumber}/${count}. Remove one of them.`,

@@ -35,16 +35,16 @@ export function observationsOf(
   const alwaysPresent = new Map(Object.entries(baseline?.alwaysPresent ?? {}));
   const seenSchemas = presence.schemas();
   for (const { name: schema, count, properties } of seenSchemas) {
-    for (const { name: property, present } of properties.filter((each) => each.present < count)) {
+    for (const { name: property, present: presentCount } of properties.filter((each) => each.present < count)) {
       const wasAlwaysPresent = alwaysPresent.get(schema)?.includes(property) === true;
       addObservation(schema, property, {
         rule: 'field.absent',
         severity: wasAlwaysPresent ? 'drift' : 'observation',
         message:
-          `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
+          `${schema} has ${JSON.stringify(property)} in ${presentCount} of ${count} ` +
           `objects.${wasAlwaysPresent ? ' In the baseline it was always present.' : ''}`,
         expected: wasAlwaysPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
-        actual: `${present} of ${count}`,
+        actual: `${presentCount} of ${count}`,
       });
     }
   }

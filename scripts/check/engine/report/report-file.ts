@@ -18,20 +18,25 @@ const maxMistakes = 5;
 interface JsonFileFormat {
   schema: object;
   /** Name of the kind with its article, such as "a baseline". */
-  what: string;
+  kindName: string;
   /** Maximum size, in bytes. */
   limit: number;
   /** End of the error message, after the name of the file. It says what is wrong, and what to do. */
-  mistake: string;
+  mistakeText: string;
 }
 
 /**
  * Returns a function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes
  */
-export function createFileReader<Content>({ schema, what, limit, mistake }: JsonFileFormat): (file: string) => Content {
+export function createFileReader<Content>({
+  schema,
+  kindName,
+  limit,
+  mistakeText,
+}: JsonFileFormat): (file: string) => Content {
   const rule = documentRules(schema)(schema);
   return (file) => {
-    const { text, value } = readJsonFile(file, what, limit);
+    const { text, value } = readJsonFile(file, kindName, limit);
     const mistakes = mistakesOf(rule, value).slice(0, maxMistakes);
     if (mistakes.length === 0) return value as Content;
     const placeOf = createLocator(text);
@@ -42,9 +47,9 @@ export function createFileReader<Content>({ schema, what, limit, mistake }: Json
         `${textOf(each)}`
       );
     });
-    const message = `${sanitizeLine(file)} ${mistake}:\n${lines.join('\n')}`;
+    const message = `${sanitizeLine(file)} ${mistakeText}:\n${lines.join('\n')}`;
     const hasKnownFormat = isObject(value) && value['format'] === 1;
-    throw hasKnownFormat ? new UsageError(message) : new FileMistake(message, { file: sanitize(file), what });
+    throw hasKnownFormat ? new UsageError(message) : new FileMistake(message, { file: sanitize(file), what: kindName });
   };
 }
 
@@ -67,8 +72,8 @@ function textOf(mistake: ValueMistake): string {
 export function createReportReader(): (file: string) => CheckReport {
   return createFileReader({
     schema,
-    what: 'a report written by --report json=…',
+    kindName: 'a report written by --report json=…',
     limit: 200 * 1_048_576,
-    mistake: 'is not a report of the check. Name files that --report json=… wrote',
+    mistakeText: 'is not a report of the check. Name files that --report json=… wrote',
   });
 }

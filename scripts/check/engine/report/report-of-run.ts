@@ -3,7 +3,7 @@ import { formatCount } from '../../../text/numbers.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { AnswersReport, Finding } from '../../model/finding.js';
-import { whyItMayCreate } from '../../model/operation-words.js';
+import { creationReasonOf } from '../../model/operation-words.js';
 import { type CheckOptions, defaults, flagFor, isRestoring } from '../../model/options.js';
 import type { CheckReport, OperationReport } from '../../model/report/report.js';
 import type { Scope } from '../../model/scope.js';
@@ -45,7 +45,9 @@ export function reportOf(input: ReportInput): CheckReport {
     },
     run: runOf(input),
     ...verdictOf({ stopReason, findings: activeFindings, operations, options, state }),
-    ...(stopReason && { stopped: { code: stopReason.code, ...(stopReason.since && { since: stopReason.since }) } }),
+    ...(stopReason && {
+      stopped: { code: stopReason.code, ...(stopReason.startMoment && { since: stopReason.startMoment }) },
+    }),
     counts: countsOf(activeFindings),
     coverage: {
       ...operationCoverage(operations),
@@ -145,7 +147,7 @@ function statusCoverage(
 type ResponseCounts = {
   requests: number;
   statuses: Readonly<Record<string, number>>;
-  unreadable: string | undefined;
+  unreadableRule: string | undefined;
 };
 
 export function whyOperationNotTested(
@@ -154,15 +156,15 @@ export function whyOperationNotTested(
   isStopped: boolean,
 ): (operation: CheckedOperation, part: 'success' | 'refusal', counts: ResponseCounts) => string {
   const { writes = 'none', target = 'server', har } = options;
-  return (operation, part, { requests, statuses, unreadable }) => {
-    if (!scope.has(operation)) return scope.whyNot(operation);
+  return (operation, part, { requests, statuses, unreadableRule }) => {
+    if (!scope.has(operation)) return scope.whyLeftOut(operation);
     if (isStopped) return 'The run ended before this was tested.';
     if (har !== undefined) return 'The recording has no exchange that tests this.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return 'Only --writes disposable sends a POST; use it with a server that was started for the test.';
-    const createReason = whyItMayCreate(operation, scope.isNamed(operation) || writes === 'disposable');
-    if (createReason !== undefined) return createReason;
+    const creationReason = creationReasonOf(operation, scope.isNamed(operation) || writes === 'disposable');
+    if (creationReason !== undefined) return creationReason;
     if (part === 'success' && isWrite && isRestoring(writes) && operation.method !== 'patch')
       return (
         `--writes ${writes} sends only updates to existing resources; --writes disposable is for servers that were ` +
@@ -184,9 +186,10 @@ export function whyOperationNotTested(
     if (statusCounts.length === 0) return 'The server responded to no request.';
     const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
     if (part === 'success' && statusCounts.some(([status]) => status.startsWith('2')))
-      return unreadable === undefined
+      return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every success response violated the contract (${unreadable}), so it was not judged further: ${statusText}.`;
+        : `Every success response violated the contract (${unreadableRule}), so it was not judged further: ` +
+            `${statusText}.`;
     const [lastParameter] = [...operation.pathParameters].reverse();
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined

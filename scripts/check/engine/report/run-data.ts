@@ -42,12 +42,12 @@ export interface RunResult {
 
 export function prepareRunData(
   contract: CheckedContract,
-  { scope, unsharded }: Scopes,
+  { scope, unsharded: fullScope }: Scopes,
   { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
 ): CreateRunData {
   return (redact) => {
-    const presence = createPresence(contract.resolve, contract.operations.filter(unsharded.has));
-    const tally = new Tally(contract, baseUrl, redact, unsharded.has);
+    const presence = createPresence(contract.resolve, contract.operations.filter(fullScope.has));
+    const tally = new Tally(contract, baseUrl, redact, fullScope.has);
     const evidence = createEvidence(contract.document, presence);
     const exchangeLog = exchanges ? new ExchangeLog(baseUrl) : undefined;
     return { contract, presence, evidence, scope, notes: [], tally, exchanges: exchangeLog };
@@ -78,9 +78,10 @@ export function recordResponse(
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const schema = operation.success?.bodies[0]?.schema;
-  const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
-  if (!isOwn && testCase.kind !== 'undeclared-method') return;
-  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
+  const isOfOperation =
+    testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  if (!isOfOperation && testCase.kind !== 'undeclared-method') return;
+  if (schema && isOfOperation && !isWriting && value !== undefined && status >= 200 && status < 300)
     presence.see(schema, value);
   evidence.see({
     case: testCase,

@@ -34,7 +34,7 @@ export function scopesOf(
   { shard, ...rest }: Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'>,
   { timings, changedIds }: ScopeInputs,
 ): Scopes {
-  const scopeOptions = { ...rest, operations, ...(changedIds && { changed: changedIds }) };
+  const scopeOptions = { ...rest, operations, ...(changedIds && { changedOperationIds: changedIds }) };
   const unsharded = scopeOf(scopeOptions);
   if (!shard) return { scope: unsharded, unsharded };
   const ids = operations.filter(unsharded.has).map(({ id }) => id);
@@ -65,14 +65,14 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
 }
 
 /**
- * Returns the expected times of operations: the time in an earlier run (`costs`, by id), or the median of the known
- * times.
+ * Returns the expected times of operations: the time in an earlier run (`earlierTimes`, by id), or the median of the
+ * known times.
  */
-export function estimateTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
+export function estimateTimes(ids: readonly string[], earlierTimes: ReadonlyMap<string, number>): Map<string, number> {
   const knownCosts = ids
-    .flatMap((id) => costs.get(id) ?? [])
+    .flatMap((id) => earlierTimes.get(id) ?? [])
     .filter((cost) => cost > 0)
     .sort((a, b) => a - b);
   const median = knownCosts[Math.floor(knownCosts.length / 2)] ?? 1;
-  return new Map(ids.map((id) => [id, costs.get(id) ?? median]));
+  return new Map(ids.map((id) => [id, earlierTimes.get(id) ?? median]));
 }

@@ -94,8 +94,8 @@ function describeTests(
       : []),
     ...(writes === 'none' && target === 'server' && har === undefined ? ['any write'] : []),
   ];
-  const tests = `the success of ${formatCount(successCount, 'operation')} and the refusals of ${refusalCount}`;
-  return untestedTexts.length === 0 ? tests : `${tests}; not tried: ${untestedTexts.join(', ')}`;
+  const testedText = `the success of ${formatCount(successCount, 'operation')} and the refusals of ${refusalCount}`;
+  return untestedTexts.length === 0 ? testedText : `${testedText}; not tried: ${untestedTexts.join(', ')}`;
 }
 
 function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
@@ -113,10 +113,10 @@ function coverageGap(testedCount: number, total: number, minimum = 0): string | 
   return `${coverageText}; --min-coverage requires ${minimum} %.`;
 }
 
-function joinReasons(whyIncomplete: string | undefined, what: string, countText: string): string {
+function joinReasons(whyIncomplete: string | undefined, mainReason: string, countText: string): string {
   return whyIncomplete === undefined
-    ? `${what}: ${countText}.`
-    : `${what} (${countText}), and the run is incomplete: ${whyIncomplete}`;
+    ? `${mainReason}: ${countText}.`
+    : `${mainReason} (${countText}), and the run is incomplete: ${whyIncomplete}`;
 }
 
 /** Rules that report a body that could not be judged. */

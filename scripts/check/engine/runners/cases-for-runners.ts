@@ -1,6 +1,6 @@
 import { UsageError } from '../../../text/usage-error.js';
 import { casesAtUnknownIds } from '../../cases/at-unknown-ids.js';
-import { someMethodCase } from '../../cases/methods.js';
+import { oneUndeclaredMethodCase } from '../../cases/methods.js';
 import { caseOfRead } from '../../cases/reads.js';
 import { idCases, keyCases, wrongQueryCases } from '../../cases/refusals.js';
 import { type CaseSource, caseSource } from '../../cases/source.js';
@@ -163,7 +163,7 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
       }),
     ),
   ];
-  const testCase = someMethodCase(source, operation);
+  const testCase = oneUndeclaredMethodCase(source, operation);
   return testCase ? [...plans, planCase(operation, testCase)] : plans;
 }
 

@@ -52,9 +52,9 @@ export async function judgeResponse(
   const exchange: Exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
   // A run would repeat a request after a 429 or 503. Here the status is final, so it is judged.
-  const isPostponed = deviations.length === 0 && (response.status === 429 || response.status === 503);
+  const isRetryStatus = deviations.length === 0 && (response.status === 429 || response.status === 503);
   const tally = new Tally(contract, '', redact);
-  tally.record(testCase, exchange, isPostponed ? judgeStatus(operation, testCase, response.status) : deviations);
+  tally.record(testCase, exchange, isRetryStatus ? judgeStatus(operation, testCase, response.status) : deviations);
   return tally.findings().map((finding) => ({ ...finding, curl: '' }));
 }
 

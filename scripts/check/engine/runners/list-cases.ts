@@ -8,7 +8,7 @@ import { listShape } from '../../model/contract/resources.js';
 import type { ExchangeResponse } from '../../model/exchange.js';
 import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
-import { createCallGate, toCallableContract } from '../../model/scope.js';
+import { createCallGate, restrictContract } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
 import { Fixtures, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
@@ -47,10 +47,10 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
   const { scope, unsharded } = scopesOf(contract, options, await readScopeInputs(options, contract));
   const values = new WeakMap<ExchangeResponse, unknown>();
-  const notebook = new Notebook(toCallableContract(contract, scope));
-  const callableContract = notebook.contract;
+  const notebook = new Notebook(restrictContract(contract, scope));
+  const restrictedContract = notebook.contract;
   const session = new ListingSession({
-    contract: callableContract,
+    contract: restrictedContract,
     whyNotSent: createCallGate(contract, scope),
     tally: new Tally(contract, '', (text) => text),
     settleTime: 0,
@@ -70,13 +70,13 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     areCreationsSure: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
-  const removal = new Removal(session.creations, { callableContract, contract, whyNever: scope.whyNever });
+  const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled: scope.whyNever });
   const fixtures = new Fixtures(notebook, parameters);
-  const source = { ...caseSource(callableContract, seed, fixtures), knows: () => true };
+  const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
   // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since
   // they depend on the existing values.
   await run({
-    contract: callableContract,
+    contract: restrictedContract,
     session,
     fixtures,
     source,

@@ -27,13 +27,13 @@ export async function checkServer(
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
   refuseKeyIn(options.parameters ?? {}, credentials);
-  const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);
+  const sharedWaitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
   const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
     createTransport({
       baseUrl,
       connections,
       timeout: timeout * 1000,
-      waitBudget: waits,
+      waitBudget: sharedWaitBudget,
       hasOwnConnections,
       credentials,
       ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
@@ -52,7 +52,7 @@ export async function checkServer(
     createData,
     beginRestoring,
     endsAt,
-    waits,
+    waits: sharedWaitBudget,
     sentCases,
     reads,
     openTransport,

@@ -40,7 +40,7 @@ export async function findCulprits(
 ): Promise<Culprit[]> {
   const certainCulprits = leftovers
     .filter(({ isCertain }) => isCertain)
-    .flatMap(({ earlierRequests: before }) => sentCasesOf(before, sentCases));
+    .flatMap(({ earlierRequests }) => sentCasesOf(earlierRequests, sentCases));
   if (certainCulprits.length > 0)
     return oneCasePerKind(certainCulprits).map((sentCase) => ({
       ...sentCase,
@@ -48,9 +48,9 @@ export async function findCulprits(
     }));
   const suspects = oneCasePerKind(
     leftovers
-      .flatMap(({ earlierRequests: before, current: instead }) => [
-        ...sentCasesOf(before, sentCases),
-        ...(instead ? sentCasesOf([instead.request], sentCases) : []),
+      .flatMap(({ earlierRequests, current: failedRequest }) => [
+        ...sentCasesOf(earlierRequests, sentCases),
+        ...(failedRequest ? sentCasesOf([failedRequest.request], sentCases) : []),
       ])
       .reverse(),
   );
@@ -66,8 +66,8 @@ export async function findCulprits(
 
 /** Reports data that no request had asked for, at the last request of the connection. */
 export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentCases, tally: Tally): void {
-  for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests: before }) =>
-    sentCasesOf(before.slice(-1), sentCases),
+  for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests }) =>
+    sentCasesOf(earlierRequests.slice(-1), sentCases),
   )) {
     tally.add(testCase, unsentExchange(testCase.request), framingDeviation(operation));
   }
@@ -87,16 +87,13 @@ async function isCulprit(
   });
   return (
     failure?.code === 'transport.framing' ||
-    transport.leftovers.some(({ earlierRequests: before }) => before.includes(request))
+    transport.leftovers.some(({ earlierRequests }) => earlierRequests.includes(request))
   );
 }
 
 /** Returns the presumed cause if no repeated request has shown the fault. */
-function findPresumedCulprits(
-  { earlierRequests: before, current: instead }: Leftover,
-  sentCases: SentCases,
-): Culprit[] {
-  const candidates = sentCasesOf(before, sentCases);
+function findPresumedCulprits({ earlierRequests, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
+  const candidates = sentCasesOf(earlierRequests, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
   const failedCase = instead && sentCases.get(instead.request);
   if (failedCase)

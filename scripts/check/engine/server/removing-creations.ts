@@ -4,7 +4,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { findSameForm, renameParameters } from '../../model/contract/resources.js';
+import { findTypesOfSameForm, renameParameters } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { CreatedResource } from '../../model/report/state-report.js';
 import { caseOf, type Parameters, pathOf } from '../../model/request.js';
@@ -20,10 +20,10 @@ const finalStatuses = new Set([401, 403, 405, 501]);
 
 export interface RemovalSetting {
   /** The contract without the operations that must never be called. */
-  callableContract: CheckedContract;
+  restrictedContract: CheckedContract;
   contract: CheckedContract;
   /** Returns why an operation is never called; undefined if it may be called. */
-  whyNever(operation: CheckedOperation): string | undefined;
+  whyNeverCalled(operation: CheckedOperation): string | undefined;
 }
 
 /** Sends a request, and lets `Creations` note the response. */
@@ -62,13 +62,14 @@ export class Removal {
     await this.#forEach(this.#doubtfulCreations(), (creation) => this.#read(creation));
     await this.#forEach(oneCreationPerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
-      const removable = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
+      const removableCreations = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
       // A deletion may be refused while another resource exists. So deletions are repeated until two rounds have
       // removed nothing.
-      if (removable.length === countBefore) stuckRounds += 1;
-      if (removable.length === 0 || stuckRounds > 1) break;
-      countBefore = removable.length;
-      for (const level of groupByDepth(removable)) await this.#forEach(level, (creation) => this.#delete(creation));
+      if (removableCreations.length === countBefore) stuckRounds += 1;
+      if (removableCreations.length === 0 || stuckRounds > 1) break;
+      countBefore = removableCreations.length;
+      for (const level of groupByDepth(removableCreations))
+        await this.#forEach(level, (creation) => this.#delete(creation));
     }
     // Resources without a deletion may have disappeared with their parent, or in a way that the contract does not
     // describe.
@@ -101,7 +102,9 @@ export class Removal {
   }
 
   #doubtfulCreations(): Creation[] {
-    return this.#remainingCreations().filter(({ isSure, wasKnown, id }) => !isSure && !wasKnown && id !== undefined);
+    return this.#remainingCreations().filter(
+      ({ isSure: isProvenOwn, wasKnown, id }) => !isProvenOwn && !wasKnown && id !== undefined,
+    );
   }
 
   #forEach(creations: readonly Creation[], work: (creation: Creation) => Promise<unknown>): Promise<void> {
@@ -139,12 +142,12 @@ export class Removal {
 
   #deletionOf(
     { type, parameters, id }: Creation,
-    { resources } = this.#setting.callableContract,
+    { resources } = this.#setting.restrictedContract,
   ): { operation: CheckedOperation; parameters: Parameters } | undefined {
     if (!type || id === undefined) return undefined;
     const canRemove = ({ remove }: ResourceType): boolean => remove !== undefined;
     const ownType = resources.find(({ prefix }) => prefix === type.prefix) ?? type;
-    const resourceType = [ownType, ...findSameForm(resources, type)].find(canRemove);
+    const resourceType = [ownType, ...findTypesOfSameForm(resources, type)].find(canRemove);
     return (
       resourceType?.remove && {
         operation: resourceType.remove,
@@ -163,7 +166,8 @@ export class Removal {
     if (!this.#deletionOf(creation)) {
       const forbiddenDeletion = this.#deletionOf(creation, this.#setting.contract);
       return forbiddenDeletion
-        ? (this.#setting.whyNever(forbiddenDeletion.operation) ?? `${forbiddenDeletion.operation.id} is not called.`)
+        ? (this.#setting.whyNeverCalled(forbiddenDeletion.operation) ??
+            `${forbiddenDeletion.operation.id} is not called.`)
         : 'The contract has no operation that deletes it.';
     }
     if (!this.#deletionStatuses.has(creation))

@@ -8,8 +8,8 @@ import { type Exchange, type SentRequest, unsentExchange } from '../../model/exc
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isRestoring } from '../../model/options.js';
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
-import { createCallGate, type Scope, toCallableContract } from '../../model/scope.js';
-import { reportState } from '../../restore/report-state.js';
+import { createCallGate, restrictContract, type Scope } from '../../model/scope.js';
+import { addStateFindings } from '../../restore/report-state.js';
 import type { Restoration } from '../../restore/restoration.js';
 import { Fixtures } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
@@ -66,7 +66,7 @@ export class ServerRun {
   readonly #culprits: readonly Culprit[] | undefined;
   readonly #data: RunData;
   /** The contract without the operations that are never called. */
-  readonly #callableContract: CheckedContract;
+  readonly #restrictedContract: CheckedContract;
   readonly #notebook: Notebook;
   readonly #session: RunSession;
   readonly #writes: NonNullable<CheckOptions['writes']>;
@@ -104,12 +104,12 @@ export class ServerRun {
     this.#isMock = options.target === 'mock';
     this.#data = createData(transport.redact);
     const { tally, scope } = this.#data;
-    this.#notebook = new Notebook(toCallableContract(contract, scope));
-    this.#callableContract = this.#notebook.contract;
+    this.#notebook = new Notebook(restrictContract(contract, scope));
+    this.#restrictedContract = this.#notebook.contract;
     this.#estimate = createEstimate({ contract, scope, writes, interval: writeIntervalOf(options) });
     this.#gate = createCallGate(contract, scope);
     this.#session = new RunSession({
-      contract: this.#callableContract,
+      contract: this.#restrictedContract,
       tally,
       concurrency,
       signal,
@@ -131,9 +131,9 @@ export class ServerRun {
       endsAt,
     });
     this.#removal = new Removal(this.#session.creations, {
-      callableContract: this.#callableContract,
+      restrictedContract: this.#restrictedContract,
       contract,
-      whyNever: scope.whyNever,
+      whyNeverCalled: scope.whyNever,
     });
   }
 
@@ -170,6 +170,15 @@ export class ServerRun {
     onProgress({ sent: tally.requests, ...estimate, now: this.#currentStep, failing: tally.failing });
   }
 
+  /** Shows progress between two responses. An error ends the run as an error in it does, so that writes are undone. */
+  #tick(): void {
+    try {
+      this.#showProgress();
+    } catch (error) {
+      this.#session.end(new BrokenRun(error));
+    }
+  }
+
   /**
    * Whether requests need their own connections. Writes to existing resources need them, and so do reads that prove
    * their restoration.
@@ -202,7 +211,7 @@ export class ServerRun {
     options.signal?.addEventListener('abort', abort, { once: true });
     const endTimer = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
     // Progress also shows the remaining time, which changes between two responses.
-    const tickTimer = options.onProgress && setInterval(() => this.#showProgress(), tickTime);
+    const tickTimer = options.onProgress && setInterval(() => this.#tick(), tickTime);
     const restoring = beginRestoring?.(this.#session);
     let end: RunEnd = { stopReason: undefined, isCutOff: false };
     let differingResources: readonly DifferingResource[] = [];
@@ -325,11 +334,11 @@ export class ServerRun {
     const fixtures = new Fixtures(this.#notebook, parameters);
     try {
       await run({
-        contract: this.#callableContract,
+        contract: this.#restrictedContract,
         session: this.#session,
         fixtures,
         source: {
-          ...caseSource(this.#callableContract, seed, fixtures),
+          ...caseSource(this.#restrictedContract, seed, fixtures),
           noteUnusedId: (key) => this.#session.creations.addOwnKey(key),
         },
         scope,
@@ -371,7 +380,7 @@ export class ServerRun {
     const data = this.#data;
     reportLeftovers(this.#transport.leftovers, this.#parts.sentCases, data.tally);
     if (!restoring) return { data, ...end, createdResources: this.createdResources };
-    reportState(data.tally, differingResources);
+    addStateFindings(data.tally, differingResources);
     const state = restoring.report();
     data.notes.push(...stateNotes(state, this.#writes));
     return { data, ...end, state };

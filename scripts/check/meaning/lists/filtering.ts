@@ -60,7 +60,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
     const filter = filterFor(list, { [name]: value }, all);
     await checkMatch(list, list.wholeQuery, filter, list.size);
     // Small pages reveal a server that filters only within one page.
-    if (limit && filter.least > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
+    if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
   }
 }
 
@@ -77,14 +77,14 @@ async function checkTwoFilters(list: QueryList, one: string, other: string, all:
 }
 
 /**
- * Requested values. `least` is the number of items that have exactly these values; `most` is the number of items that
- * may match.
+ * Requested values. `minMatches` is the number of items that have exactly these values; `maxMatches` is the number of
+ * items that may match.
  */
 interface Filter {
   values: Readonly<Record<string, unknown>>;
   isMatch(item: unknown): boolean;
-  least: number;
-  most: number;
+  minMatches: number;
+  maxMatches: number;
 }
 
 function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
@@ -95,13 +95,13 @@ function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, a
   const isMatch = (item: unknown): boolean =>
     everyFilterPasses(item, (name, itemValue, value) => mayMatch(list, name, itemValue, value));
   const isEqual = (item: unknown): boolean => everyFilterPasses(item, (_, itemValue, value) => itemValue === value);
-  return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
+  return { values, isMatch, minMatches: all.filter(isEqual).length, maxMatches: all.filter(isMatch).length };
 }
 
 async function checkMatch(
   list: QueryList,
   query: Readonly<Record<string, string>>,
-  { values, isMatch, least, most }: Filter,
+  { values, isMatch, minMatches, maxMatches }: Filter,
   size: number,
 ): Promise<void> {
   const queryValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
@@ -118,7 +118,7 @@ async function checkMatch(
     });
     return;
   }
-  const minimum = Math.min(least, size);
+  const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
   const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
@@ -130,11 +130,11 @@ async function checkMatch(
     });
   }
   for (const [name, total] of totalsOf(outcome, list.operation)) {
-    if (total < least || total > most)
+    if (total < minMatches || total > maxMatches)
       list.report(outcome, name, {
         rule: 'page.total',
         message: 'The total is not the number of items that match the filter.',
-        expected: String(least),
+        expected: String(minMatches),
         actual: String(total),
       });
   }

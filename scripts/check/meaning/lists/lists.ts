@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.js';
 import { mayHavePages } from '../../../contract/paging/list-parameters.js';
-import { caseOfRepeatedList, caseOfRepeatedRead } from '../../cases/reads.js';
+import { caseOfListRead, caseOfRepeatedRead } from '../../cases/reads.js';
 import { schemaPlace } from '../../judge/schema-place.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
@@ -47,9 +47,7 @@ export async function checkList(
   const { items } = whole;
   const resourceType = resourceListedBy(contract, operation);
   for (const page of whole.pages) reportDuplicate(session, operation, page, resourceType?.idField);
-  await checkPageChain(session, operation, whole, () =>
-    session.send(caseOfRepeatedList(operation, parameters, 'pages')),
-  );
+  await checkPageChain(session, operation, whole, () => session.send(caseOfListRead(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
   const list: ListTest = {
     session,
@@ -85,21 +83,21 @@ function reportDuplicate(
  */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ListTest): Promise<void> {
   const targets = items.flatMap((item) => {
-    const own = parametersOf(resourceType, parameters, item);
-    return own ? [{ item, own }] : [];
+    const itemParameters = parametersOf(resourceType, parameters, item);
+    return itemParameters ? [{ item, own: itemParameters }] : [];
   });
   await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, own }]) => {
-    const one = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index}`));
+    const firstRead = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index}`));
     // Another test reports a resource that is not the requested one.
-    if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
-    if (differingFields(item, one.value).length === 0) return;
-    const again = await session.send(caseOfRepeatedList(operation, parameters, `compared ${index}`));
+    if (!firstRead.ok || fieldOf(firstRead.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
+    if (differingFields(item, firstRead.value).length === 0) return;
+    const again = await session.send(caseOfListRead(operation, parameters, `compared ${index}`));
     const laterRead = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
     const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
     const listItem = (await readWholeList(session, again, { until: hasId }))?.items.find(hasId);
     if (!listItem || !laterRead.ok) return;
-    const changingFields = new Set(differingFields(one.value, laterRead.value));
+    const changingFields = new Set(differingFields(firstRead.value, laterRead.value));
     for (const name of differingFields(listItem, laterRead.value)) {
       if (changingFields.has(name)) continue;
       session.report(again, differenceDeviation(session.contract, operation, name, [listItem, laterRead.value]));
@@ -154,7 +152,7 @@ async function compareParents(list: ListTest): Promise<void> {
   const ownIds = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
   const otherParameters = otherParent(fixtures, operation, parameters);
   if (!otherParameters || ownIds.size === 0) return;
-  const listOutcome = await session.send(caseOfRepeatedList(operation, otherParameters, 'of another'));
+  const listOutcome = await session.send(caseOfListRead(operation, otherParameters, 'of another'));
   const sharedId = (listOutcome.ok ? itemsOf(session.contract, operation, listOutcome.value) : undefined)
     ?.map((item) => fieldOf(item, resourceType.idField))
     .find((id) => id !== undefined && ownIds.has(id));
@@ -224,7 +222,7 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
       missingIds.push(id);
   });
   if (missingIds.length === 0) return;
-  const again = await session.send(caseOfRepeatedList(operation, parameters, 'unlisted'));
+  const again = await session.send(caseOfListRead(operation, parameters, 'unlisted'));
   const whole = await readWholeList(session, again);
   const currentIds = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   // If somebody else changed the list meanwhile, an item may have moved to a page that had already been read.

@@ -53,9 +53,10 @@ async function checkOrder(list: QueryList, order: RequestedOrder, all: readonly 
   if (whole.items) judgeOrder(list, order, whole.items, whole.outcome);
   const [from, next] = [list.queryForItemsAfter(0, 2), list.queryForItemsAfter(2, 2)];
   if (!from || !next || all.length < 4) return;
-  const one = await list.read('sort', { ...from, ...query });
-  const two = await list.read('sort', { ...next, ...query });
-  if (one.items && two.items) judgeOrder(list, order, [...one.items, ...two.items], two.outcome);
+  const firstPage = await list.read('sort', { ...from, ...query });
+  const secondPage = await list.read('sort', { ...next, ...query });
+  if (firstPage.items && secondPage.items)
+    judgeOrder(list, order, [...firstPage.items, ...secondPage.items], secondPage.outcome);
 }
 
 function judgeOrder(

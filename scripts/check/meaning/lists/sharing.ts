@@ -78,18 +78,18 @@ export async function otherParentCases(target: TestTarget, body?: Json): Promise
 /**
  * Returns requests that the server must refuse: without the right key, with other ids, and with invalid bodies.
  *
- * @param isOfSubject whether the path names the tested resource; if so, unknown ids are left to other tests
- * @param most maximum number of bodies that do not match the schema
+ * @param isSubjectPath whether the path names the tested resource; if so, unknown ids are left to other tests
+ * @param maxWrongBodies maximum number of bodies that do not match the schema
  */
 export async function refusalCases(
   target: TestTarget,
-  { isOfSubject: isForSubject = false, most = Infinity }: { isOfSubject?: boolean; most?: number },
+  { isSubjectPath: isForSubject = false, most: maxWrongBodies = Infinity }: { isSubjectPath?: boolean; most?: number },
 ): Promise<TestCase[]> {
   const { source, operation, parameters } = target;
   return [
     ...keyCases(source, operation, parameters),
     ...(await (isForSubject ? otherParentCases(target) : wrongIdCases(target))),
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
-    ...wrongBodyCases(source, operation, parameters).slice(0, most),
+    ...wrongBodyCases(source, operation, parameters).slice(0, maxWrongBodies),
   ];
 }

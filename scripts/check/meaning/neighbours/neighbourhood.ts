@@ -64,14 +64,14 @@ export async function createNeighbourhood(
   const members: Neighbour[] = [];
   const add = async (
     each: ResourceType,
-    near: Parameters = {},
+    givenParents: Parameters = {},
     targets: readonly Neighbour[] = members,
   ): Promise<NewResource | undefined> => {
     const ownHarness = { ...harness, source: withNeighbours(harness.source, targets) };
     // A task that is repeated alone may find resources that its first run could not delete. So it chooses other ids.
     const neighbour = await createResource(ownHarness, each, {
       round: `${round} ${harness.stock.owner}${members.length}`,
-      near,
+      givenParents,
     });
     if (neighbour) members.push(neighbour);
     return neighbour;

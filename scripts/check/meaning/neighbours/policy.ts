@@ -64,12 +64,12 @@ function idIn({ parents, parameters }: Resource, type: ResourceType): string | u
 
 /** Whether a write has deleted a resource, or the resource above it. */
 export function isGone(
-  { members, deletedKeys: gone }: Pick<NeighbourContext, 'members' | 'deletedKeys'>,
+  { members, deletedKeys }: Pick<NeighbourContext, 'members' | 'deletedKeys'>,
   resource: Resource,
 ): boolean {
-  const deletedMembers = members.filter((each) => gone.has(keyOf(each.resource)));
+  const deletedMembers = members.filter((each) => deletedKeys.has(keyOf(each.resource)));
   return (
-    gone.has(keyOf(resource)) ||
+    deletedKeys.has(keyOf(resource)) ||
     deletedMembers.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
   );
 }
@@ -86,9 +86,9 @@ export function isSuspect(contract: CheckedContract, change: ResourceChange): bo
 export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
   const { kind, resource, field, before, after } = change;
   const { outcome, verb, target, isNoop, isRefused } = write;
-  const { contract, deletedKeys: gone } = context;
+  const { contract, deletedKeys } = context;
   if (!outcome.ok && !isRefused) return false;
-  if (kind === 'appeared') return gone.has(keyOf(resource)) || hasTextOfRun(change, write, context);
+  if (kind === 'appeared') return deletedKeys.has(keyOf(resource)) || hasTextOfRun(change, write, context);
   // A server may only mark a resource as deleted. A creation may find an equal resource, and return that one.
   if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);

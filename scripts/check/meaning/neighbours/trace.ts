@@ -41,7 +41,7 @@ export class Trace {
    * Whether reads lag behind writes: the newest resource cannot be read yet. Then changes appear long after the writes
    * that caused them.
    */
-  areReadsLate = false;
+  doReadsLag = false;
   /** Keys of changes that also happen without a write. */
   readonly unstableKeys = new Set<string>();
   readonly #harness: Harness;
@@ -85,8 +85,8 @@ export class Trace {
       await this.#judge(findChanges(before, after), this.#writeOf(create, outcome), { before, isLast });
     const firstSnapshot = await this.#takeSnapshot();
     const newestNeighbour = this.#remaining.findLast(({ resource }) => resource.isOwn);
-    this.areReadsLate = newestNeighbour !== undefined && firstSnapshot.absentKeys.has(keyOf(newestNeighbour.resource));
-    if (this.areReadsLate) return removeNeighbours(this.#harness, this.#remaining);
+    this.doReadsLag = newestNeighbour !== undefined && firstSnapshot.absentKeys.has(keyOf(newestNeighbour.resource));
+    if (this.doReadsLag) return removeNeighbours(this.#harness, this.#remaining);
     for (const change of findChanges(firstSnapshot, await this.#takeSnapshot()))
       this.unstableKeys.add(changeKey(change));
     const writes = testedWrites(this.#harness, this.#type);
@@ -113,7 +113,7 @@ export class Trace {
     if (this.#goneKeys.has(keyOf(this.#subject)) && testCase.kind !== 'delete-again') {
       const round = `trace ${members.length} ${testCase.id}`;
       const ownHarness = { ...this.#harness, source: withNeighbours(this.#harness.source, this.#remaining) };
-      const neighbour = await createResource(ownHarness, this.#type, { round, near: this.#subject.parents });
+      const neighbour = await createResource(ownHarness, this.#type, { round, givenParents: this.#subject.parents });
       if (!neighbour) return;
       members.push(neighbour);
       this.#subject = neighbour.resource;

@@ -70,7 +70,7 @@ export class NeighbourWatch {
   }
 
   /** @param resources returns the resources that still exist */
-  createLookAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): NeighbourCheck {
+  createNeighbourCheck(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): NeighbourCheck {
     let snapshot: Snapshot | undefined;
     let count = 0;
     return async (changedResource, goneKeys = new Set()) => {
@@ -146,7 +146,7 @@ export class NeighbourWatch {
       if (!neighbourhood) return;
       const trace = new Trace(this.#harness, neighbourhood, unexplainedChanges);
       await trace.run(snapshots, time === repeatCount);
-      if (trace.areReadsLate) return this.#suspicions.clear();
+      if (trace.doReadsLag) return this.#suspicions.clear();
       for (const each of unexplainedChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);
       for (const each of trace.reportedKeys) this.#suspicions.delete(each);

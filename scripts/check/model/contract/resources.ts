@@ -48,7 +48,7 @@ export interface ResourceType {
 type Resolve = (schema: Schema) => Schema;
 
 /** Last segments of paths to which a POST creates a resource, if a POST to the path of the list does not. */
-const createWords = ['create', 'add', 'new', 'register', 'upload'];
+const creationSegments = ['create', 'add', 'new', 'register', 'upload'];
 
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
@@ -90,7 +90,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parentPath = prefix.slice(0, prefix.lastIndexOf('/'));
     const schema = resourceSchema(ownOperations.get ?? ownOperations.update ?? ownOperations.replace);
     const parentRead = operationAt(parentPath, 'get');
-    const parentOperations = { list: onlyIfList(parentRead, resolve), create: operationAt(parentPath, 'post') };
+    const parentOperations = { list: toListRead(parentRead, resolve), create: operationAt(parentPath, 'post') };
     // A resource may be listed below another one: `/callouts/{id}` in the list `/directories/{id}/callouts`.
     const list = parentOperations.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
@@ -102,7 +102,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       creationsOf(unwrap(schema)).find(
         ({ path }) => listsSameKind(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
-      createWords
+      creationSegments
         .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
         .find((operation) => operation !== undefined);
     // A POST may also change one object that all users share, such as `/settings`. Then it creates nothing.
@@ -171,7 +171,7 @@ export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
-function onlyIfList(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+function toListRead(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
@@ -336,8 +336,8 @@ export function keyListShape(
     const isMap = properties.size === 0 && typeof values === 'object' && resolve(values).type !== 'string';
     return isMap ? 'map' : undefined;
   };
-  const top = kindOf(schema);
-  if (top) return { pointer: '', kind: top };
+  const responseKind = kindOf(schema);
+  if (responseKind) return { pointer: '', kind: responseKind };
   const members = [...fieldsOf({ resolve }, schema).properties].flatMap(([name, part]) => {
     const kind = kindOf(part);
     return kind ? [{ pointer: toPointer([name]), kind }] : [];
@@ -348,7 +348,10 @@ export function keyListShape(
 type ResourcePath = Pick<ResourceType, 'prefix' | 'parameters'>;
 
 /** Returns other types whose paths differ only in parameter names, as `/tenants/{tenant}` and `/tenants/{name}` do. */
-export function findSameForm<Type extends ResourcePath>(resources: readonly Type[], { prefix }: ResourcePath): Type[] {
+export function findTypesOfSameForm<Type extends ResourcePath>(
+  resources: readonly Type[],
+  { prefix }: ResourcePath,
+): Type[] {
   const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
   const own = formOf(prefix);
   return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === own);
@@ -363,7 +366,7 @@ export function renameParameters(parameters: Parameters, from: ResourcePath, to:
 export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
   const hasOwnOperation = ({ get, update, replace, remove }: ResourceType): boolean =>
     (get ?? update ?? replace ?? remove) !== undefined;
-  return !hasOwnOperation(resourceType) && findSameForm(resources, resourceType).some(hasOwnOperation);
+  return !hasOwnOperation(resourceType) && findTypesOfSameForm(resources, resourceType).some(hasOwnOperation);
 }
 
 /** Fields that often identify a resource within its collection. */
@@ -400,16 +403,19 @@ export function idFieldsOf(
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outerFields, ...innerFields]) {
     const similarNames = [parameter, ...similarTo(names)];
-    const likely =
+    const likelyNames =
       last === 'id'
         ? [...similarNames, 'id', ...similarTo(names, wordsIn(segment))]
         : commonIdFields.includes(last)
           ? [...similarNames, last]
           : ['id', ...similarNames];
-    const present = [...new Set([...likely, ...commonIdFields])].filter((name) => names.has(name));
+    const present = [...new Set([...likelyNames, ...commonIdFields])].filter((name) => names.has(name));
     // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
-    const sameEnum = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));
-    if (present.length + sameEnum.length > 0) return [...new Set([...sameEnum.map(([name]) => name), ...present])];
+    const sameEnumFields = [...names].filter(([, each]) =>
+      values?.every((value) => resolve(each).enum?.includes(value)),
+    );
+    if (present.length + sameEnumFields.length > 0)
+      return [...new Set([...sameEnumFields.map(([name]) => name), ...present])];
   }
   const [bodyField = 'id'] = body ? similarTo(fields(body)) : [];
   return [bodyField];

@@ -42,13 +42,13 @@ type FindingGroup = [Finding, ...Finding[]];
 
 function mergeGroup(group: FindingGroup): Finding {
   const [first] = group;
-  const sights = new Map(
+  const uniquePlaces = new Map(
     group
       .flatMap(({ operationId, pointer, seenIn = [{ operationId, pointer }] }) => seenIn)
       .map((each) => [JSON.stringify(each), each]),
   );
   const count = group.reduce((sum, finding) => sum + finding.count, 0);
-  return { ...first, ...(sights.size > 1 && { seenIn: [...sights.values()] }), count };
+  return { ...first, ...(uniquePlaces.size > 1 && { seenIn: [...uniquePlaces.values()] }), count };
 }
 
 /** Merges findings with the same key if there are more than `similarFindingLimit`. */

@@ -33,7 +33,7 @@ export interface SeverityFacts {
   /** Whether the finding contradicts `x-paging` of the operation. */
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
-  readonly isPassedFailure?: boolean;
+  readonly isTransientFailure?: boolean;
   /**
    * Whether a successful update did not change a field, although responses certainly show this field under the sent
    * name.
@@ -119,42 +119,42 @@ export const responsesWeight = violationIf('the contract states the responses of
  * For faults of paging. They contradict the contract if `x-paging` describes the paging; if only names of parameters
  * suggest it, they contradict a convention.
  */
-export const byPaging = violationIf(
+export const pagingWeight = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
     isPaged && statedFacets.has('responses') && openErrors?.has('envelope') !== true,
 );
 
 /** For success responses only: a contract states neither the body nor the media type of an error response. */
-export const bySuccess = violationIf(
+export const successWeight = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
   ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
 );
 
 /** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
-export const byLabel = violationIf(
+export const jsonLabelWeight = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
   ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
 );
 
-export const byMethods = violationIf(
+export const allowWeight = violationIf(
   'Allow lists the refused method, or lacks a method that the contract states for the path',
   ({ isMust = false }) => isMust,
 );
 
 /** For rules about schemas: a violation only if the contract states both the operation's responses and the schema. */
-export const bySchema = violationIf(
+export const schemaWeight = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
   ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
 );
 
 /** For a field whose meaning is stated, and not only its data type. */
-export const byField = violationIf(
+export const fieldWeight = violationIf(
   'the contract states the responses of the operation and the field',
   ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
 );
 
-export const byNotFound = violationIf(
+export const notFoundWeight = violationIf(
   'the contract states a 404 for the operation',
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
@@ -163,25 +163,25 @@ export const byNotFound = violationIf(
  * For documents without `x-provenance`, which promise everything that they list. This package's contract infers some of
  * it.
  */
-export const byPromise = violationIf(
+export const noProvenanceWeight = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
 );
 
-export const byRepeat = violationIf(
+export const repeatedFailureWeight = violationIf(
   'a write fails, or a read fails again when it is repeated, or two requests of one operation fail in a run',
-  ({ isPassedFailure = false }) => !isPassedFailure,
+  ({ isTransientFailure = false }) => !isTransientFailure,
   'if only one read fails, and does not fail when it is repeated',
 );
 
-export const byUnchanged = violationIf(
+export const unchangedFieldWeight = violationIf(
   'the contract states request and responses of the operation, the field has the same name in both, no open ' +
     'question covers it, and its value has not changed at all',
   ({ hasProvenance = true, isUnchanged = false, ...facts }) =>
     hasProvenance && isUnchanged && facts.statedFacets.has('request') && statesBodies(facts),
 );
 
-export const byStatus: Weight = {
+export const statusWeight: Weight = {
   when: {
     violation: 'if the contract states the responses of the operation, and the status is below 400',
     drift: 'if it infers them, and from 400 on',
