@@ -16,7 +16,8 @@ export function readEntry(entry: unknown): Exchange | string {
   const method = textAt(request, 'method')?.toUpperCase();
   const url = textAt(request, 'url') ?? '';
   const status = memberAt(response, 'status');
-  if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
+  // A method is a token (RFC 9110 §5.6.2), such as M-SEARCH.
+  if (!method || !/^[!#$%&'*+.^`|~\w-]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
     return 'the entry is incomplete';
   const { protocol } = new URL(url);
   if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
