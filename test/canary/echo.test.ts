@@ -145,7 +145,7 @@ it.each([ofKey, ofPart])(
     const flags = { baseUrl: server.url, only: ['listDirectories'], ...files, updateBaseline: true };
     const ran = await ranWith((streams) => runCheck(flags, { ...streams, environment: {}, folder, write }));
     expect({ code: ran.code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
-    expect(ran.errors).toContain('Not written, because the API key was in the text: the baseline.');
+    expect(ran.errors).toContain('The API key was in the baseline, so this text was not written.');
   },
 );
 

@@ -75,7 +75,9 @@ describe('recorded traffic', () => {
     const report = await check({ baseUrl: '', har: file, strict: true });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
-    expect(report.notes).toContain('1 recorded exchange was judged; 1 other belongs to no operation of the contract.');
+    expect(report.notes).toContain(
+      '1 recorded exchange was judged; 1 exchange belongs to no operation of the contract.',
+    );
     expect(JSON.stringify(report)).not.toContain('secret-of-a-recording');
   });
 });

@@ -125,7 +125,7 @@ describe('learning from a recording', () => {
   const list = `${api}/api/directory/private/v1alpha/directories/`;
   const text = JSON.stringify([{ id: '1', name: 'A' }]);
   const encoded = { text: Buffer.from(text).toString('base64'), encoding: 'base64' };
-  const judged = '1 recorded exchange was judged; 0 others belong to no operation of the contract.';
+  const judged = '1 recorded exchange was judged; 0 exchanges belong to no operation of the contract.';
 
   it.each([
     [
@@ -136,20 +136,20 @@ describe('learning from a recording', () => {
     [
       'of other hosts',
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
-      `2 exchanges were left out, because the server was not ${api}.`,
+      `2 exchanges were left out, because the server was another one than ${api}.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
   ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {
     const { code, output, said } = await learned({ har: [temporaryFile('traffic.har', har)] });
     expect(said).toContain(sentence);
-    expect(output).toContain(judged);
+    expect(said).toContain(judged);
     expect(output).toContain('Directory: { properties: { name: { type: string } } }');
     expect(code).toBe(0);
   });
 
   it.each([
-    ['without entries', harOf([]), '0 others belong'],
-    ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 other belongs'],
+    ['without entries', harOf([]), '0 exchanges belong'],
+    ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 exchange belongs'],
   ])('%s is incomplete', async (_, har, belong) => {
     const path = temporaryFile('traffic.har', har);
     const { code, said } = await learned({ har: [path], yes: true });

@@ -151,8 +151,9 @@ function remove(path: string): void {
 }
 
 export function keyLeakText(places: readonly string[]): string {
+  const texts = places.length === 1 ? 'this text was' : 'these texts were';
   return (
-    `Not written, because the API key was in the text: ${places.join(' and ')}. Replace the key, and report this as ` +
-    'a bug in this program.'
+    `The API key was in ${places.join(' and ')}, so ${texts} not written. Replace the key, and report this as a ` +
+    'bug in this program.'
   );
 }

@@ -196,7 +196,7 @@ describe('the delivery of reports', () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(output + errors).not.toContain(key);
     expect(errors).toContain(
-      'Not written, because the API key was in the text: the text for the terminal and the report json.',
+      'The API key was in the text for the terminal and the report json, so these texts were not written.',
     );
   });
 });

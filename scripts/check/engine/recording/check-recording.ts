@@ -51,13 +51,12 @@ export async function checkHar(
       others: otherCount,
     } = await judgeExchanges(data, traffic, removeKey, signal);
     const summary = formatCount(judgedCount, 'recorded exchange was judged', 'recorded exchanges were judged');
-    data.notes.push(
-      `${summary}; ${formatCount(unknownCount, 'other belongs', 'others belong')} to no operation of the contract.`,
-    );
+    const rest = formatCount(unknownCount, 'exchange belongs', 'exchanges belong');
+    data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
     if (otherCount > 0)
       data.notes.push(
-        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was not ` +
-          `${traffic.origin}.`,
+        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was another ` +
+          `one than ${traffic.origin}.`,
       );
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
@@ -106,9 +105,9 @@ async function judgeExchanges(
     }
     const { isWriting = false, ...caseParts } = purpose ?? defaultPurposeOf(operation, index);
     const testCase: TestCase = { ...caseParts, about: 'that was recorded', request: exchange.request };
-    const { deviations, value } = await judge(testCase, exchange);
-    tally.record(testCase, exchange, deviations);
-    recordResponse(data, { testCase, operation, exchange, value, isWriting });
+    const judgement = await judge(testCase, exchange);
+    tally.record(testCase, exchange, judgement.deviations);
+    recordResponse(data, { testCase, operation, exchange, judgement, isWriting });
   }
   return counts;
 }
