@@ -8,7 +8,6 @@ import { exitCodeOf } from '../check/model/report/state-report.js';
 import { isObject } from '../contract/json.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, isSameAnswer, type Offer, type RefusedOffer } from './drafted-answers.js';
-import { keyQuestion, searchKeyPrefix } from './key-prefix.js';
 import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, progressOf } from './learn-result.js';
 
 /** Maximum number of runs of the check. All but the first and the last read everything once, and send nothing else. */
@@ -52,9 +51,8 @@ class Rounds {
 
   async run(): Promise<LearnResult> {
     const measure = progressOf(this.#draft.contract);
-    let gathering = await this.#runCheck(1);
+    const gathering = await this.#runCheck(1);
     const before = measure(gathering.report);
-    if (await this.#findKey(gathering.report)) gathering = await this.#runCheck(1);
     const { last, rounds } = await (this.#options.traffic
       ? this.#learnFromTraffic(gathering)
       : this.#learnFromServer(gathering));
@@ -128,15 +126,6 @@ class Rounds {
     );
     this.#requests += gathering.report.run.requests;
     return gathering;
-  }
-
-  /** Whether a word before the key was found after the server has refused the key. */
-  async #findKey({ stopped }: CheckReport): Promise<boolean> {
-    if (stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(keyQuestion)) return false;
-    const { requests, proposal } = await searchKeyPrefix(this.#options, this.#contract());
-    this.#requests += requests;
-    if (proposal) this.#take([proposal]);
-    return proposal !== undefined && this.#draft.says(proposal);
   }
 
   /**

@@ -70,7 +70,7 @@ describe('a JSON report with exchanges', () => {
     expect(envelope?.answer.value).toMatchObject({ items: expect.stringMatching(/^\//) });
     expect(learnt.after.fields.seen).toBeGreaterThan(learnt.before.fields.seen);
     expect(learnt.report.notes).toContain(
-      `${exchanges.length} recorded exchanges were judged; 0 others belong to no operation of the contract.`,
+      `${exchanges.length} recorded exchanges were judged; 0 exchanges belong to no operation of the contract.`,
     );
   });
 

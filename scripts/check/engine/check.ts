@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { CheckOptions } from '../model/options.js';
+import { type CheckOptions, isRestoring } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
 import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
@@ -16,6 +16,16 @@ import { reportOf, whyOperationNotTested } from './report/report-of-run.js';
 import { type CreateRunData, prepareRunData, type RunResult } from './report/run-data.js';
 import { readScopeInputs, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
+import {
+  type KeyForm,
+  type KeySearchResult,
+  keyFormNote,
+  keyFormProposal,
+  refusedFormsAdvice,
+  reportKeyForm,
+  searchKeyForm,
+  withKeyForm,
+} from './server/key-form.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.
@@ -75,14 +85,21 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
   const preparedContract = prepareContract(servedContract, options);
   const scopeInputs = await readScopeInputs(options, preparedContract);
-  const { contract, scopes } = scopeContract(options, preparedContract, scopeInputs);
+  let { contract, scopes } = scopeContract(options, preparedContract, scopeInputs);
   const baselineModule = options.baseline === undefined ? undefined : await import('./report/baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselineModule?.readBaseline(options.baseline);
   const createRunData = prepareRunData(contract, scopes, options);
-  const result =
+  let result =
     options.har === undefined
       ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
       : await checkRecording(traffic ?? options.har, options.signal, createRunData);
+  const keySearch = await searchAfterRefusal(options, contract, result);
+  if (keySearch?.form) {
+    ({ contract, scopes } = scopeContract(options, withKeyForm(preparedContract, keySearch.form), scopeInputs));
+    const requests = result.data.tally.requests + keySearch.requests;
+    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, readMode);
+    result.data.tally.requests += requests;
+  }
 
   const { presence, tally, evidence } = result.data;
   result.data.notes.unshift(...notes, ...(scopeInputs.timings?.notes ?? []));
@@ -109,7 +126,43 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
     hasOtherAnswers,
     timingsHash,
   });
-  return { report, presence, proposals: evidence.proposals() };
+  const proposals = evidence.proposals();
+  return { report, presence, proposals: keySearch?.form ? [keyFormProposal(keySearch.form), ...proposals] : proposals };
+}
+
+/** Searches for another form of the key if the server has refused it with 401 at the first request. */
+async function searchAfterRefusal(
+  options: CheckOptions,
+  contract: CheckedContract,
+  { stopReason, data }: RunResult,
+): Promise<KeySearchResult | undefined> {
+  const { challenge } = stopReason ?? {};
+  if (options.har !== undefined || challenge === undefined) return undefined;
+  const search = await searchKeyForm(options, contract, challenge);
+  if (search && !search.form) {
+    data.notes.push(refusedFormsAdvice(challenge, search.refusedWords));
+    data.tally.requests += search.requests;
+  }
+  return search;
+}
+
+/** Checks again with the form of the key that was found. A guess never guards a write, so no update is undone. */
+async function checkWithKeyForm(
+  options: CheckOptions,
+  { contract, scopes }: { contract: CheckedContract; scopes: Scopes },
+  form: KeyForm,
+  readMode: LearnRunOptions['readMode'],
+): Promise<RunResult> {
+  const note = keyFormNote(form);
+  options.onNotice?.(note);
+  const isRestored = isRestoring(options.writes);
+  const runOptions: CheckOptions = isRestored ? { ...options, writes: 'none' } : options;
+  const createRunData = prepareRunData(contract, scopes, runOptions);
+  const result = await checkServer(runOptions, contract, scopes.unsharded, createRunData, readMode);
+  const unwritten = `--writes ${options.writes} was left out, since the form of the key is a guess until then.`;
+  result.data.notes.unshift(note, ...(isRestored ? [unwritten] : []));
+  reportKeyForm(result.data.tally, form);
+  return result;
 }
 
 /** Returns the contract, without security if the run has no key, and the scopes of the run. */

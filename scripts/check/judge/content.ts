@@ -1,4 +1,5 @@
 import { isJson } from '../../contract/json-success.js';
+import { formatList } from '../../text/numbers.js';
 import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import {
@@ -11,11 +12,14 @@ import { type Deviation, formatValue } from '../model/deviation.js';
 import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
 import { type JsonReading, readJson } from './json-text.js';
+import { readThrough, type WrappedPart } from './read-through.js';
 
 export interface Judgement {
   deviations: readonly Deviation[];
   /** The value of a JSON body, or the text of another body; undefined if neither can be used. */
   value?: unknown;
+  /** The whole body, if `value` is only the list or the resource in an envelope that the contract does not describe. */
+  wholeBody?: unknown;
 }
 
 export interface ContentContext {
@@ -57,8 +61,23 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (type === undefined || isJson(type))
     for (const problem of jsonReading?.problems ?? [])
       deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
-  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value }));
-  return { deviations, value: usableValue };
+  if (value === undefined) return { deviations, value: usableValue };
+  const part =
+    response.status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
+  if (part) deviations.push(deviationOf(envelopeBreach(part)));
+  const bodyValue = part ? part.value : value;
+  deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
+  return { deviations, value: part ? part.value : usableValue, ...(part && { wholeBody: usableValue }) };
+}
+
+function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
+  const isList = kind === 'list';
+  return {
+    rule: 'envelope.undeclared',
+    message: isList ? 'Lists come in an object, not as an array.' : 'Resources come inside another object.',
+    expected: isList ? 'an array' : 'an object with the fields of the resource',
+    actual: `an object with ${formatList(memberNames, 6)}`,
+  };
 }
 
 /** Reports a body that the contract does not describe, or the absence of a described body. */

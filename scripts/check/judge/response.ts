@@ -57,7 +57,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       },
     );
     if (responseSpec) deviations.push(...judgeHeaders(contract, operation, responseSpec, response));
-    return { deviations: [...deviations, ...judgement.deviations], value: judgement.value };
+    return { ...judgement, deviations: [...deviations, ...judgement.deviations] };
   };
 }
 

@@ -21,11 +21,14 @@ export class NoVerdict extends Error {
   readonly code: string;
   /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
   readonly startMoment: Moment | undefined;
+  /** The `WWW-Authenticate` of a 401 at the first request, empty without one; undefined for every other cause. */
+  readonly challenge: string | undefined;
 
-  constructor(code: string, message: string, since?: Moment) {
+  constructor(code: string, message: string, since?: Moment, challenge?: string) {
     super(message);
     this.code = code;
     this.startMoment = since;
+    this.challenge = challenge;
   }
 }
 

@@ -38,9 +38,11 @@ const inconclusiveKinds = new Set<TestCase['kind']>([
 ]);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
-function isUnreadable({ rule, severity }: Deviation): boolean {
-  // `body.unexpected` means that the contract describes no body, so nothing else could be judged.
-  return severity !== 'observation' && rule !== 'body.unexpected' && isInFamily(rule, 'media-type', 'body');
+function isUnreadable({ rule, severity, actual }: Deviation): boolean {
+  // `body.unexpected` means that the contract describes no body, so nothing else could be judged. A body labelled as
+  // another kind of JSON was judged.
+  const isRead = rule === 'body.unexpected' || (rule === 'media-type.undeclared' && /^"[^"]*json/i.test(actual));
+  return severity !== 'observation' && !isRead && isInFamily(rule, 'media-type', 'body');
 }
 
 /** Whether the server refused the right key. This proves nothing unless the key may call the operation. */

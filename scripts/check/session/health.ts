@@ -5,7 +5,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
-import { type Exchange, isBusyResponse, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
+import { type Exchange, headerOf, isBusyResponse, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/pauses.js';
@@ -351,6 +351,8 @@ export class Health {
           ? `${requestText} The request had no key, because the contract declares none that the check can send: it ` +
               'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
+        undefined,
+        response?.status === 401 ? (headerOf(response, 'www-authenticate') ?? '') : undefined,
       );
     const busyText = `Since the first request, the server has returned ${response?.status} and asked to wait.`;
     return isBusyResponse(response) && earlierOutcomes

@@ -1,3 +1,4 @@
+import type { Judgement } from '../judge/content.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, unsentExchange } from '../model/exchange.js';
@@ -11,6 +12,8 @@ export interface Outcome {
   ok: boolean;
   /** The JSON value in the response; undefined if it has none. */
   value?: unknown;
+  /** Whether `value` was inside an object that the contract does not describe, so that a list may have more pages. */
+  isWrapped?: boolean;
   /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];
 }
@@ -24,7 +27,7 @@ export type ResponseUse = 'judged' | 'counted' | 'preparing';
 export function outcomeOf(
   testCase: TestCase,
   exchange: Exchange,
-  { value, deviations }: Pick<Outcome, 'value' | 'deviations'>,
+  { value, wholeBody, deviations }: Judgement,
 ): Outcome {
   const status = exchange.response?.status ?? 0;
   return {
@@ -32,6 +35,7 @@ export function outcomeOf(
     exchange,
     status,
     ok: status >= 200 && status < 300,
+    ...(wholeBody !== undefined && { isWrapped: true }),
     deviations,
     ...(value !== undefined && { value }),
   };

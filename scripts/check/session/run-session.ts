@@ -1,3 +1,4 @@
+import type { Judgement } from '../judge/content.js';
 import type { ExchangeJudge } from '../judge/response.js';
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
@@ -29,6 +30,8 @@ export class RunSession extends Session {
   readonly creations: Creations;
   /** Whether the run has begun to write. */
   isWriting = false;
+  /** Whether a list or a resource came in an object that the contract does not describe, so that ids are guesses. */
+  hasGuessedEnvelope = false;
   readonly #options: SessionOptions;
   readonly #turns: ConcurrencyLimiter;
   readonly notes = new Notes();
@@ -168,7 +171,8 @@ export class RunSession extends Session {
     const judgement = isPassedFailure
       ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toTransientFailure(operation, each)) }
       : rawJudgement;
-    this.creations.trail.noteExchange(testCase, exchange, judgement.value, judgement.deviations);
+    this.creations.trail.noteExchange(testCase, exchange, judgement.wholeBody ?? judgement.value, judgement.deviations);
+    this.hasGuessedEnvelope ||= judgement.wholeBody !== undefined;
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else {
@@ -176,7 +180,7 @@ export class RunSession extends Session {
       const reportedDeviations = isHeldBack ? deviations.filter((deviation) => !isHeldBack(deviation)) : deviations;
       this.#count(testCase, exchange, judgement.deviations, reportedDeviations);
     }
-    this.#options.onExchange?.(testCase, operation, exchange, judgement.value);
+    this.#options.onExchange?.(testCase, operation, exchange, judgement);
     this.notes.addRetries(testCase, exchange);
     if (exchange.isLost) {
       this.tally.noteSkipped(operation.id, 'The server closed the connection just as the request was sent.');
@@ -345,7 +349,7 @@ interface SessionOptions {
   whyNotSent?: (testCase: TestCase) => string | undefined;
   /** Called for each deviation. @throws NoVerdict if the response may belong to a request other than this one */
   onDeviation?: (exchange: Exchange, deviation: Deviation) => void;
-  onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
+  onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, judgement: Judgement) => void;
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
   /** Whether responses are invented, as those of a mock are, so that each creation counts as a new resource. */

@@ -1,5 +1,6 @@
 import { keysOf } from '../../answers/overlay.js';
 import type { TaughtOwnContract } from '../../answers/own-contract.js';
+import { operationsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
 import { getKeySearch } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
@@ -259,12 +260,13 @@ function checkAdvice(violations: number): string {
 /** The most frequent finding of each family of rules. Together they show what kind of server it is. */
 function topFindingLines({ findings }: CheckReport, columns: number): string[] {
   const findingsByMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
-  for (const { severity, rule, message, actual, operationId } of findings) {
+  for (const finding of findings) {
+    const { severity, rule, message, actual } = finding;
     if (severity === 'observation') continue;
     const [family = ''] = rule.split('.', 1);
     const group = findingsByMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
     findingsByMessage.set(message, group);
-    group.ids.add(operationId);
+    for (const id of operationsOf(finding)) group.ids.add(id);
   }
   const all = [...findingsByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);

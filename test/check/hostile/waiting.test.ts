@@ -78,15 +78,21 @@ describe(retryAfter, () => {
   });
 });
 
-describe('safety key-refused: 401 or 403 on the first keyed request: stop at once, exit 3', () => {
+const refusalTitle =
+  'safety key-refused: 401 or 403 on the first keyed request: stop, after a 401 with at most four more reads; exit 3';
+describe(refusalTitle, () => {
   // Four reads that need no ids, which the check would otherwise send concurrently.
   const only = [read, 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
-  it.each([401, 403])('a server with %d', async (status) => {
+  it.each([
+    [401, 5],
+    [403, 1],
+  ])('a server with %d', async (status, requests) => {
     const { report, server } = await checkAgainst(() => saying(json('{}', [], `${status} No`)), { check: { only } });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
     expect(report.why).toMatch(/^The server refuses the key: /);
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(requests);
+    expect(new Set(server.requests.map((each) => each.split(' ', 2).join(' '))).size).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { groupDigits } from '../../../text/numbers.js';
 import { createEvidence, type Evidence } from '../../evidence/index.js';
 import { createPresence, type Presence } from '../../evidence/presence.js';
+import type { Judgement } from '../../judge/content.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -58,7 +59,7 @@ export interface JudgedExchange {
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
-  value: unknown;
+  judgement: Judgement;
   /** Whether the run has begun to write. */
   isWriting: boolean;
 }
@@ -69,7 +70,7 @@ export interface JudgedExchange {
  */
 export function recordResponse(
   { presence, evidence, exchanges }: RunData,
-  { testCase, operation, exchange, value, isWriting }: JudgedExchange,
+  { testCase, operation, exchange, judgement, isWriting }: JudgedExchange,
 ): void {
   if (!exchange.response) return;
   // An unusual request or key proves nothing about usual responses. So the exchange is not recorded for `learn` either.
@@ -77,6 +78,7 @@ export function recordResponse(
   if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
+  const { value, wholeBody = value } = judgement;
   const schema = operation.success?.bodies[0]?.schema;
   const isOfOperation =
     testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
@@ -87,7 +89,7 @@ export function recordResponse(
     case: testCase,
     operation,
     exchange,
-    ...(value !== undefined && { value }),
+    ...(wholeBody !== undefined && { value: wholeBody }),
     exists: testCase.isAtUnknownId !== true,
     isWriting,
   });

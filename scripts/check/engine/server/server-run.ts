@@ -122,10 +122,10 @@ export class ServerRun {
         if (severity !== 'observation') transport.noteResponseError(exchange, rule, message);
         if (this.#isDoubtful) throw doubtfulRunVerdict;
       },
-      onExchange: (testCase, operation, exchange, value) => {
+      onExchange: (testCase, operation, exchange, judgement) => {
         const isWrite = testCase.request.method.toLowerCase() === operation.method && operation.method !== 'get';
         if (isWrite && this.#session.isWriting) this.#notebook.noteWrite(testCase, exchange.response?.status ?? 0);
-        recordResponse(this.#data, { testCase, operation, exchange, value, isWriting: this.#session.isWriting });
+        recordResponse(this.#data, { testCase, operation, exchange, judgement, isWriting: this.#session.isWriting });
         this.#showProgress();
       },
       endsAt,

@@ -61,7 +61,8 @@ export async function checkList(
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
-  if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findUnlistedResources(list);
+  const mayBePage = !operation.paging && mayHavePages(operation.parameters);
+  if (whole.isComplete && !mayBePage) await findUnlistedResources(list);
 }
 
 function reportDuplicate(

@@ -24,9 +24,18 @@ export function mergeFindingsOfSamePlace(findings: readonly Finding[]): Finding[
   const groups = groupBy(findings, (finding) =>
     isAboutSchema(finding)
       ? `${placeKey(finding)} ${finding.pointer.slice(finding.pointer.lastIndexOf('/'))}`
-      : finding.id,
+      : (causeKey(finding) ?? finding.id),
   );
   return [...groups.values()].map((group) => (group.length === 1 ? group[0] : mergeGroup(group)));
+}
+
+/** Returns the same text for drifts of several operations that surely have one cause; undefined for other findings. */
+function causeKey({ rule, severity, message, actual, contract }: Finding): string | undefined {
+  if (severity !== 'drift') return undefined;
+  if (rule === ('envelope.undeclared' satisfies RuleId)) return `${rule} ${message}`;
+  if (rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${actual}`;
+  const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
+  return isOfSharedSchema ? `${rule} ${contract.pointer}` : undefined;
 }
 
 /** Whether a finding is about a schema, so that it does not matter in which responses it occurs. */

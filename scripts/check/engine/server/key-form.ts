@@ -1,0 +1,216 @@
+import type { Security } from '../../../contract/security.js';
+import { formatList } from '../../../text/numbers.js';
+import { caseOfRead } from '../../cases/reads.js';
+import { makeDeviation } from '../../model/breach.js';
+import type { TestCase } from '../../model/case.js';
+import { type CheckedContract, withOperations } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Exchange } from '../../model/exchange.js';
+import { type CheckOptions, defaults } from '../../model/options.js';
+import type { Proposal } from '../../model/proposal.js';
+import type { Parameters } from '../../model/request.js';
+import { scopeOf } from '../../model/scope.js';
+import type { Tally } from '../../model/tally.js';
+import { readCredentials } from '../../transport/credentials.js';
+import { WaitBudget } from '../../transport/pauses.js';
+import type { Transport } from '../../transport/transport.js';
+
+export const keyQuestion = 'auth.scheme-prefix';
+
+/** Maximum number of requests of a search, one for each word. */
+const maxRequests = 4;
+
+/** Words that services want before a key, the most usual first. */
+const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey'];
+
+/** Schemes of HTTP whose credentials are no key: RFC 7617, 7616, 4559 and others. */
+const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
+
+/** The form of the key that a server accepts, although the contract guesses another one. */
+export interface KeyForm {
+  /** The word before the key; empty for the key alone. */
+  word: string;
+  /** The forms that the server refuses, as words before the key. */
+  refusedWords: readonly string[];
+  testCase: TestCase;
+  operation: CheckedOperation;
+  exchange: Exchange;
+}
+
+/** The result of a search; without `form`, the server refuses the key after each of the words. */
+export interface KeySearchResult {
+  requests: number;
+  form?: KeyForm;
+  refusedWords: readonly string[];
+}
+
+/**
+ * Tries words before a key that a server has refused with 401: first those that its `WWW-Authenticate` names. Each
+ * request is a read in the scope of the run, to the same origin, and is sent once.
+ *
+ * @param challenge the value of `WWW-Authenticate`
+ * @returns undefined if a person has said how the key is sent
+ */
+export async function searchKeyForm(
+  options: CheckOptions,
+  contract: CheckedContract,
+  challenge: string,
+): Promise<KeySearchResult | undefined> {
+  if (options.auth !== undefined || options.target === 'mock' || !isGuess(contract)) return undefined;
+  const { operation, parameters } = findRead(contract, options) ?? {};
+  if (!operation || !parameters || operation.security.kind !== 'header') return undefined;
+  const { prefix: firstWord = '', ...bare } = operation.security;
+  const testCase = caseOfRead(operation, parameters);
+  const transport = await openTransport(options);
+  const refusedWords = [firstWord];
+  try {
+    for (const word of wordsFor(challenge, firstWord).slice(0, maxRequests)) {
+      if (options.signal?.aborted) break;
+      const security: Security = word === '' ? bare : { ...bare, prefix: word };
+      const exchange = await transport.send({ ...testCase.request, once: true }, security);
+      const form = { word, refusedWords, testCase, operation, exchange };
+      if (isAccepted(exchange)) return { requests: refusedWords.length, form, refusedWords };
+      refusedWords.push(word);
+      // Without a response, or with one of a server that is busy or broken, further words would show nothing.
+      if (!isRefused(exchange)) break;
+    }
+    return { requests: refusedWords.length - 1, refusedWords };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Returns the contract with another word before the key in all operations that send one in a header. */
+export function withKeyForm(contract: CheckedContract, { word }: KeyForm): CheckedContract {
+  return withOperations(contract, (operation) => {
+    if (operation.security.kind !== 'header') return operation;
+    const { prefix: _, ...bare } = operation.security;
+    return { ...operation, security: word === '' ? bare : { ...bare, prefix: word } };
+  });
+}
+
+/** Returns what a run says before it goes on with the form: the fact, and the line for the file with answers. */
+export function keyFormNote({ word }: KeyForm): string {
+  return (
+    `The server takes the key as "${textOf(word)}". The contract assumes another form (question ${keyQuestion}). To ` +
+    `keep this form, write below "answers:" in directory.answers.yaml: ${answerLine(word)}`
+  );
+}
+
+/** Returns what to do after the server has refused the key in each form. */
+export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
+  const tried = formatList(refusedWords.map(textOf), maxRequests + 1);
+  const asked = challenge === '' ? '' : ` Its challenge is WWW-Authenticate: ${challenge.slice(0, 200)}.`;
+  return (
+    `The server refused the key in each of these forms: ${tried}.${asked} If the key is right, say with --auth how ` +
+    `to send it, or answer the question ${keyQuestion}.`
+  );
+}
+
+/** Reports that the server takes the key in another form than the contract assumes. */
+export function reportKeyForm(tally: Tally, { word, testCase, operation, exchange, refusedWords }: KeyForm): void {
+  const deviation = makeDeviation(operation, {
+    rule: 'auth.form',
+    message: `The server takes the key in another form than the contract assumes (question ${keyQuestion}).`,
+    expected: textOf(refusedWords[0] ?? ''),
+    actual: textOf(word),
+  });
+  tally.add(testCase, exchange, deviation);
+}
+
+/** Returns the answer to the question about the form of the key, with its support. */
+export function keyFormProposal({ word, operation, exchange, refusedWords }: KeyForm): Proposal {
+  const others = refusedWords.map(formText);
+  return {
+    question: keyQuestion,
+    certainty: 'shown',
+    answer: { value: word },
+    rests: {
+      responses: refusedWords.length + 1,
+      operations: [operation.id],
+      example: {
+        operationId: operation.id,
+        pointer: '',
+        value: `${exchange.response?.status ?? 200} for ${formText(word)}`,
+      },
+      against: `A success with ${others.join(' or ')}, which the server refuses.`,
+    },
+  };
+}
+
+function textOf(word: string): string {
+  return word === '' ? '<key>' : `${word} <key>`;
+}
+
+function formText(word: string): string {
+  return word === '' ? 'the key alone' : `the key after ${word}`;
+}
+
+function answerLine(word: string): string {
+  return `${keyQuestion}: { value: ${/^[\w-]+$/.test(word) ? word : JSON.stringify(word)} }`;
+}
+
+/** Whether no person has answered the question about the form of the key; other contracts do not ask it. */
+function isGuess(contract: CheckedContract): boolean {
+  const question = contract.document['x-unknowns']?.find(({ id }) => id === keyQuestion);
+  return question !== undefined && (!question.answered || contract.answeredBy(keyQuestion)?.by === 'learn');
+}
+
+async function openTransport(options: CheckOptions): Promise<Transport> {
+  const { createTransport } = await import('../../transport/transport.js');
+  return createTransport({
+    baseUrl: options.baseUrl,
+    connections: 1,
+    timeout: (options.timeout ?? defaults.timeout) * 1000,
+    credentials: await readCredentials(options),
+    waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
+    ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
+  });
+}
+
+/** A read that the run may send and whose ids are known. */
+function findRead(
+  contract: CheckedContract,
+  options: CheckOptions,
+): { operation: CheckedOperation; parameters: Parameters } | undefined {
+  const { operations } = contract;
+  const scope = scopeOf({ ...options, operations });
+  const values = options.parameters ?? {};
+  for (const operation of operations) {
+    if (operation.method !== 'get' || operation.security.kind !== 'header' || !scope.has(operation)) continue;
+    const ids = operation.pathParameters.map(
+      (name) => [name, values[`${operation.id}.${name}`] ?? values[name]] as const,
+    );
+    if (ids.every((entry): entry is [string, string] => entry[1] !== undefined))
+      return { operation, parameters: Object.fromEntries(ids) };
+  }
+  return undefined;
+}
+
+function isAccepted({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+/** Whether a server refuses the key. Some servers call a header without the word malformed, and respond with 400. */
+function isRefused({ response }: Exchange): boolean {
+  return response !== undefined && [400, 401, 403].includes(response.status);
+}
+
+/** The words to try, without the word that the server has refused already. */
+function wordsFor(challenge: string, refusedWord: string): string[] {
+  const serverWords = schemesIn(challenge).filter((word) => !notForKeys.test(word));
+  const words = [...(refusedWord === '' ? [] : ['']), ...serverWords, ...usualWords];
+  const isNew = (word: string, index: number): boolean =>
+    words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === index;
+  return words.filter((word, index) => word !== refusedWord && word.length <= 40 && isNew(word, index));
+}
+
+/** The schemes of a `WWW-Authenticate` (RFC 9110 §11.6.1): the words that begin a challenge. */
+export function schemesIn(challenge: string): string[] {
+  // A quoted text may contain commas and words.
+  const plain = challenge.replace(/"(?:[^"\\]|\\.)*"/g, '""').slice(0, 1000);
+  return plain.split(',').flatMap((part) => {
+    const [, word = '', rest = ''] = /^\s*([!#$%&'*+.^_`|~\w-]+)(.*)$/.exec(part) ?? [];
+    return word === '' || /^\s*=/.test(rest) ? [] : [word];
+  });
+}

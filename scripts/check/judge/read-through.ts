@@ -1,0 +1,117 @@
+import { isObject, type JsonObject } from '../../contract/json.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedBody, CheckedOperation } from '../model/contract/operations.js';
+
+/** A list or a resource inside an object that the contract does not describe. */
+export interface WrappedPart {
+  kind: 'list' | 'resource';
+  /** The list, or the resource, as the contract describes it. */
+  value: unknown;
+  /** Names of the members of the object around it. */
+  memberNames: readonly string[];
+}
+
+/** Maximum number of members of an object around a resource. */
+const maxAround = 4;
+
+interface WrappedBody {
+  contract: CheckedContract;
+  operation: CheckedOperation;
+  body: CheckedBody;
+  value: unknown;
+}
+
+/**
+ * Finds the documented list or resource in a success body that is an object around it. The form of the body must be a
+ * guess of the contract, and exactly one reading must fit; otherwise returns undefined.
+ */
+export function readThrough({ contract, operation, body, value }: WrappedBody): WrappedPart | undefined {
+  if (!isObject(value)) return undefined;
+  const schema = contract.resolve(body.schema);
+  const memberNames = Object.keys(value);
+  if (schema.type === 'array') {
+    if (operation.paging || operation.openErrors?.has('envelope') !== true) return undefined;
+    const list = listIn(value, namesIn(contract, schema.items ?? {}));
+    return list && { kind: 'list', value: list, memberNames };
+  }
+  if (operation.hasProvenance === false || operation.statedFacets.has('responses')) return undefined;
+  const names = namesIn(contract, body.schema);
+  // A resource without documented fields may contain another resource. Only few members can be around a whole one.
+  if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
+  const resource = unwrap(value, names);
+  return resource === value ? undefined : { kind: 'resource', value: resource, memberNames };
+}
+
+function namesIn(contract: CheckedContract, schema: CheckedBody['schema']): ReadonlySet<string> {
+  return new Set(fieldsOf(contract, schema).properties.keys());
+}
+
+/** Returns the only array of the documented items in an object or in one of its members. */
+function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown[] | undefined {
+  // An object with an id of its own is a resource.
+  if (hasId(value)) return undefined;
+  const arrays = [value, ...Object.values(value).filter(isObject)].flatMap((each) =>
+    Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
+  );
+  const [only, other] = arrays;
+  const lists = arrays.map((items) => items.map((item) => unwrap(item, names)));
+  const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
+  if (list) return otherList ? undefined : list;
+  // Few fields may be documented. Then a list must be the only one.
+  if (only) return other ? undefined : only;
+  return saysZero(value) ? [] : undefined;
+}
+
+/**
+ * Returns the resource that is the only member with documented fields of an object without such fields. An id beside
+ * that member is kept. Returns the object itself if no member, or more than one, could be the resource.
+ */
+function unwrap(value: JsonObject, names: ReadonlySet<string>): JsonObject {
+  if (hasField(value, names)) return value;
+  const members = Object.values(value)
+    .filter(isObject)
+    .map((member) => (hasField(member, names) ? member : unwrapOnce(member, names)))
+    .filter((member) => member !== undefined);
+  const [only, other] = members;
+  if (!only || other) return value;
+  return withIdOf(value, only);
+}
+
+function unwrapOnce(value: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
+  const [only, other] = Object.values(value)
+    .filter(isObject)
+    .filter((member) => hasField(member, names));
+  if (!only || other) return undefined;
+  return withIdOf(value, only);
+}
+
+/**
+ * Whether an object has a documented field. Many envelopes also have an `id` and a `type`, so these count only if no
+ * other field is documented.
+ */
+function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
+  const ownNames = ownNamesOf(names);
+  return (ownNames.length > 0 ? ownNames : [...names]).some((name) => Object.hasOwn(value, name));
+}
+
+function ownNamesOf(names: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => name !== 'id' && name !== 'type');
+}
+
+/** Adds the id beside a resource to it, as in items of JSON:API. */
+function withIdOf(around: JsonObject, resource: JsonObject): JsonObject {
+  const { id } = around;
+  return id === undefined ? resource : { id, ...resource };
+}
+
+function hasId({ id }: JsonObject): boolean {
+  return typeof id === 'string' || typeof id === 'number';
+}
+
+/** Whether an object, or one of its members, has the total 0: such a list may lack the member for its items. */
+function saysZero(value: JsonObject): boolean {
+  return [value, ...Object.values(value).filter(isObject)].some((each) =>
+    Object.entries(each).some(([name, member]) => member === 0 && /total|count/i.test(name)),
+  );
+}

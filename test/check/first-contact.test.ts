@@ -1,0 +1,193 @@
+// @module-tag slow
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { isObject, type JsonObject } from '../../scripts/contract/json.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { listenHere } from '../listen-here.js';
+
+/** A correct service that differs from the guesses of the contract in the form of its key and its bodies. */
+interface Style {
+  /** The word before the key. */
+  word?: string;
+  challenge?: string;
+  media?: string;
+  list(items: readonly JsonObject[]): unknown;
+  resource?(resource: JsonObject): unknown;
+}
+
+/** Returns the parts of a resource of JSON:API. */
+function jsonApiResource({ id, ...attributes }: JsonObject): JsonObject {
+  return { type: 'things', ...(id !== undefined && { id }), attributes };
+}
+
+const styles: Readonly<Record<string, Style>> = {
+  'Django REST framework, three items a page': {
+    word: 'Token',
+    challenge: 'Token',
+    list: (items) => ({ count: items.length, next: '/?page=2', previous: null, results: items.slice(0, 3) }),
+  },
+  Stripe: { word: 'Bearer', list: (data) => ({ object: 'list', has_more: false, data }) },
+  Laravel: {
+    word: 'Bearer',
+    challenge: 'Bearer realm="directory"',
+    list: (data) => ({ data, links: { next: null }, meta: { total: data.length } }),
+    resource: (data) => ({ data }),
+  },
+  'Spring HAL, without _embedded in an empty list': {
+    list: (items) => ({
+      ...(items.length > 0 && { _embedded: { resources: items } }),
+      page: { totalElements: items.length },
+    }),
+  },
+  'JSON:API': {
+    word: 'Api-Key',
+    media: 'application/vnd.api+json',
+    list: (items) => ({ data: items.map(jsonApiResource), links: {} }),
+    resource: (item) => ({ data: jsonApiResource(item) }),
+  },
+  'Relay edges': {
+    list: (items) => ({ edges: items.map((node, cursor) => ({ node, cursor })), pageInfo: { hasNextPage: false } }),
+  },
+  OData: { list: (value) => ({ '@odata.context': '$metadata#Entries', value }) },
+};
+
+interface Requests {
+  url: string;
+  keys: string[];
+}
+
+async function serve({ word = '', challenge, media, list, resource = (each) => each }: Style): Promise<Requests> {
+  vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
+  const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
+  const keys: string[] = [];
+  const prefix = word === '' ? '' : `${word} `;
+  const server = createServer(async (request, response) => {
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const { url: path = '' } = request;
+    // `Request` does not allow TRACE, and the sandbox refuses both methods alike.
+    const method = request.method === 'TRACE' ? 'PURGE' : (request.method ?? '');
+    keys.push(authorization);
+    const body = await buffer(request);
+    const headers = new Headers({
+      ...(authorization.startsWith(prefix) && { authorization: authorization.slice(prefix.length) }),
+      ...(type !== '' && { 'content-type': type }),
+    });
+    const reply = await sandbox.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        method,
+        headers,
+        ...(body.length > 0 && { body: new Uint8Array(body) }),
+      }),
+    );
+    const text = await reply.text();
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
+    const value: unknown = reply.status < 300 && isJson && text !== '' ? JSON.parse(text) : undefined;
+    const isBody = Array.isArray(value) ? value.every(isObject) : isObject(value);
+    const wrapped =
+      !isBody || method === 'PATCH' ? value : Array.isArray(value) ? list(value) : resource(value as JsonObject);
+    const kept = ['allow'].flatMap((name) => (reply.headers.has(name) ? [[name, reply.headers.get(name) ?? '']] : []));
+    response.writeHead(reply.status, {
+      ...Object.fromEntries(kept),
+      ...(reply.status === 401 && challenge !== undefined && { 'www-authenticate': challenge }),
+      ...(text !== '' && {
+        'content-type': (value !== undefined && media) || (reply.headers.get('content-type') ?? ''),
+      }),
+    });
+    response.end(value === undefined ? text : JSON.stringify(wrapped));
+  });
+  const { url, close } = await listenHere(server);
+  onTestFinished(close);
+  return { url, keys };
+}
+
+const checked = ({ url }: Requests, options: Partial<CheckOptions> = {}): Promise<CheckReport> =>
+  check({ baseUrl: url, runs: 0, ...options });
+
+const rulesOf = ({ findings }: CheckReport): string[] =>
+  findings.filter(({ severity }) => severity !== 'observation').map(({ rule }) => rule);
+
+describe('the first check of a service that differs from the guesses of the contract', () => {
+  it.each(Object.entries(styles))('%s: tests nearly every read, with one finding for each cause', async (_, style) => {
+    const server = await serve(style);
+    const report = await checked(server);
+    expect(rulesOf(report).sort()).toEqual(
+      [
+        ...(style.word === undefined ? [] : ['auth.form']),
+        'envelope.undeclared',
+        ...(style.resource ? ['envelope.undeclared'] : []),
+        ...(style.media === undefined ? [] : ['media-type.undeclared']),
+      ].sort(),
+    );
+    expect(report.stopped).toBeUndefined();
+    expect(report.exitCode).toBe(0);
+    expect(report.coverage.successTested).toBeGreaterThanOrEqual(55);
+    expect(report.coverage.fields.seen).toBeGreaterThanOrEqual(100);
+    const envelope = report.findings.find(({ message }) => message === 'Lists come in an object, not as an array.');
+    expect(envelope?.seenIn?.length).toBeGreaterThan(30);
+  });
+
+  it('a form of the key costs at most six requests, and the report says how to keep it', async () => {
+    const [bare, token] = [
+      { list: (items) => items } satisfies Style,
+      { word: 'Token', list: (items) => items } satisfies Style,
+    ];
+    const [usual, other] = [await serve(bare), await serve(token)];
+    const notices: string[] = [];
+    const only = ['listDirectories', 'getDirectory', 'listTiers', 'getTier'];
+    const [first, second] = [
+      await checked(usual, { only }),
+      await checked(other, { only, onNotice: (text) => notices.push(text) }),
+    ];
+    expect(other.keys.length - usual.keys.length).toBeGreaterThan(0);
+    expect(other.keys.length - usual.keys.length).toBeLessThanOrEqual(6);
+    expect(second.coverage.successTested).toBe(first.coverage.successTested);
+    expect(notices).toContainEqual(expect.stringMatching(/as "Token <key>".*auth\.scheme-prefix: \{ value: Token \}$/));
+    expect(second.notes).toContain(notices[0]);
+  });
+});
+
+describe('a guess', () => {
+  it.each([
+    [
+      'of an envelope',
+      { list: (data: readonly JsonObject[]) => ({ data }) },
+      /Nothing was written: .* lists\.envelope/,
+    ],
+    ['of the form of the key', { word: 'Bearer', list: (items: readonly JsonObject[]) => items }, /--writes/],
+  ])('%s never guards a write', async (_, style, why) => {
+    const server = await serve(style);
+    const report = await checked(server, { writes: 'roundtrip', only: ['updateFilter'], settle: 0 });
+    // Only updates at ids that no resource has were sent.
+    const texts = [...report.notes, ...report.operations.map(({ success }) => (success.tested ? '' : success.reason))];
+    expect(texts).toContainEqual(expect.stringMatching(why));
+    expect(report.operations.find(({ operationId }) => operationId === 'updateFilter')).toMatchObject({
+      success: { tested: false },
+    });
+  });
+
+  it('is not made about a key that the server forbids with 403', async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
+    const keys: string[] = [];
+    const server = createServer(({ headers }, response) => {
+      keys.push(headers.authorization ?? '');
+      response.writeHead(403).end();
+    });
+    const { url, close } = await listenHere(server);
+    onTestFinished(close);
+    const report = await check({ baseUrl: url, runs: 0 });
+    expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
+    expect(new Set(keys)).toEqual(new Set(['a-key-of-the-test']));
+  });
+
+  it('that fits no form of the key ends the run with the challenge, and with what to do', async () => {
+    const server = await serve({ word: 'Unheard', challenge: 'Odd realm="x"', list: (items) => items });
+    const report = await checked(server);
+    expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
+    expect(report.notes.join(' ')).toMatch(/WWW-Authenticate: Odd realm="x"\..*--auth.*auth\.scheme-prefix/);
+    expect(report.notes.join(' ')).toContain('Odd <key>');
+  });
+});
