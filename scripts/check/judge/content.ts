@@ -55,8 +55,12 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   }
   const body =
     type === undefined ? responseSpec.bodies[0] : responseSpec.bodies.find(({ media }) => isSameMedia(media, type));
-  if (type === undefined || !body) deviations.push(deviationOf(mediaTypeBreach(responseSpec, type)));
   const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
+  if (type === undefined || !body) {
+    // A body with another label of JSON is judged all the same.
+    const isBodyJudged = type !== undefined && isJson(type) && jsonBody !== undefined && value !== undefined;
+    deviations.push({ ...deviationOf(mediaTypeBreach(responseSpec, type)), ...(isBodyJudged && { isBodyJudged }) });
+  }
   if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
   if (type === undefined || isJson(type))
     for (const problem of jsonReading?.problems ?? [])

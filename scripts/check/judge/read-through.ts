@@ -36,6 +36,8 @@ export function readThrough({ contract, operation, body, value }: WrappedBody): 
     return list && { kind: 'list', value: list, memberNames };
   }
   if (operation.hasProvenance === false || operation.statedFacets.has('responses')) return undefined;
+  // An object with an id of its own is the resource.
+  if (hasId(value)) return undefined;
   const names = namesIn(contract, body.schema);
   // A resource without documented fields may contain another resource. Only few members can be around a whole one.
   if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
@@ -58,8 +60,10 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   const lists = arrays.map((items) => items.map((item) => unwrap(item, names)));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
-  // Few fields may be documented. Then a list must be the only one.
-  if (only) return other ? undefined : only;
+  // The items of the only list may have no documented field but the id, or none at all if none is documented.
+  const mayBeItem = (item: JsonObject): boolean =>
+    names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
+  if (only) return other || !only.every(mayBeItem) ? undefined : only;
   return saysZero(value) ? [] : undefined;
 }
 
@@ -111,7 +115,9 @@ function hasId({ id }: JsonObject): boolean {
 
 /** Whether an object, or one of its members, has the total 0: such a list may lack the member for its items. */
 function saysZero(value: JsonObject): boolean {
-  return [value, ...Object.values(value).filter(isObject)].some((each) =>
-    Object.entries(each).some(([name, member]) => member === 0 && /total|count/i.test(name)),
+  const parts = [value, ...Object.values(value).filter(isObject)];
+  const hasTotal = parts.some((part) =>
+    Object.entries(part).some(([name, member]) => member === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name)),
   );
+  return hasTotal && !parts.some((part) => Object.values(part).some((each) => Array.isArray(each) && each.length > 0));
 }

@@ -59,8 +59,8 @@ async function checkOperation(harness: Harness, operation: CheckedOperation, res
 }
 
 const guessedEnvelopeReason =
-  'Nothing was written: responses come inside an object that the contract does not describe. Answer the question ' +
-  'lists.envelope first; "directory-contract learn" proposes the answer.';
+  'Nothing was written: responses come inside an object that the contract does not describe. Describe it first: ' +
+  'lists in the answer to lists.envelope, which "directory-contract learn" proposes, and resources in an overlay.';
 
 /** Maximum number of resources from which one is chosen. */
 const resourceLimit = 5;

@@ -27,7 +27,7 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /**
  * Tests all writes on a server that was started for the test. Creates, changes and deletes resources. Writes that
- * concern the same resources are sent one after another. Does not change other resources, unless the user names them.
+ * concern the same resources are sent one after another. Changes only resources that the run created or the user named.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;

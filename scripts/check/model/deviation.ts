@@ -13,6 +13,8 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the fact in the contract. */
   contract: string;
+  /** Whether the rest of the body was judged, although this deviation is about reading it. */
+  isBodyJudged?: boolean;
   /** The answered question because of which this is a violation. Without the answer, it would be less severe. */
   question?: string;
 }

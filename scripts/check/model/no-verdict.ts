@@ -1,5 +1,7 @@
 import { formatCount } from '../../text/numbers.js';
 import { describeError } from '../../text/system-error.js';
+import type { TestCase } from './case.js';
+import type { CheckedOperation } from './contract/operations.js';
 
 /** A moment of a run, so that it can be found in the logs of the server. */
 export interface Moment {
@@ -13,6 +15,14 @@ export interface Moment {
   goodAnswers: number;
 }
 
+/** A request whose key the server has refused with 401. */
+export interface KeyRefusal {
+  testCase: TestCase;
+  operation: CheckedOperation;
+  /** The value of `WWW-Authenticate`; empty without one. */
+  challenge: string;
+}
+
 /**
  * The reason why no verdict is possible: for example, the server does not respond or refuses the key, or time ran out.
  */
@@ -21,14 +31,14 @@ export class NoVerdict extends Error {
   readonly code: string;
   /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
   readonly startMoment: Moment | undefined;
-  /** The `WWW-Authenticate` of a 401 at the first request, empty without one; undefined for every other cause. */
-  readonly challenge: string | undefined;
+  /** The first request, if the server has refused the key in it with 401; undefined for every other cause. */
+  readonly refusal: KeyRefusal | undefined;
 
-  constructor(code: string, message: string, since?: Moment, challenge?: string) {
+  constructor(code: string, message: string, since?: Moment, refusal?: KeyRefusal) {
     super(message);
     this.code = code;
     this.startMoment = since;
-    this.challenge = challenge;
+    this.refusal = refusal;
   }
 }
 

@@ -38,10 +38,9 @@ const inconclusiveKinds = new Set<TestCase['kind']>([
 ]);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
-function isUnreadable({ rule, severity, actual }: Deviation): boolean {
-  // `body.unexpected` means that the contract describes no body, so nothing else could be judged. A body labelled as
-  // another kind of JSON was judged.
-  const isRead = rule === 'body.unexpected' || (rule === 'media-type.undeclared' && /^"[^"]*json/i.test(actual));
+function isUnreadable({ rule, severity, isBodyJudged = false }: Deviation): boolean {
+  // `body.unexpected` means that the contract describes no body, so nothing else could be judged.
+  const isRead = rule === 'body.unexpected' || isBodyJudged;
   return severity !== 'observation' && !isRead && isInFamily(rule, 'media-type', 'body');
 }
 

@@ -339,7 +339,8 @@ export class Health {
   }
 
   /** Returns why the run ends with an exchange, if no earlier response was usable; undefined if it goes on. */
-  #earlyVerdict({ testCase: { request }, operation, exchange }: HealthSign): NoVerdict | undefined {
+  #earlyVerdict({ testCase, operation, exchange }: HealthSign): NoVerdict | undefined {
+    const { request } = testCase;
     const { response, failure, earlier: earlierOutcomes } = exchange;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     if (request.key !== 'right') return undefined;
@@ -352,7 +353,9 @@ export class Health {
               'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
-        response?.status === 401 ? (headerOf(response, 'www-authenticate') ?? '') : undefined,
+        response?.status === 401
+          ? { testCase, operation, challenge: headerOf(response, 'www-authenticate') ?? '' }
+          : undefined,
       );
     const busyText = `Since the first request, the server has returned ${response?.status} and asked to wait.`;
     return isBusyResponse(response) && earlierOutcomes

@@ -12,8 +12,8 @@ export interface Outcome {
   ok: boolean;
   /** The JSON value in the response; undefined if it has none. */
   value?: unknown;
-  /** Whether `value` was inside an object that the contract does not describe, so that a list may have more pages. */
-  isWrapped?: boolean;
+  /** The body, if `value` was inside an object that the contract does not describe; a list may then have more pages. */
+  wholeBody?: unknown;
   /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];
 }
@@ -35,7 +35,7 @@ export function outcomeOf(
     exchange,
     status,
     ok: status >= 200 && status < 300,
-    ...(wholeBody !== undefined && { isWrapped: true }),
+    ...(wholeBody !== undefined && { wholeBody }),
     deviations,
     ...(value !== undefined && { value }),
   };

@@ -65,7 +65,7 @@ export class Trail {
     else this.#lastWrites = [...this.#lastWrites.slice(-1), step];
   }
 
-  noteCreation(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
+  noteCreation(resource: Resource, { case: testCase, exchange, value, wholeBody = value }: Outcome): void {
     const { request, response } = exchange;
     const id = resource.parameters[resource.type.parameter] ?? '';
     if (!/^\w[\w.~-]*$/.test(id)) return;
@@ -82,8 +82,8 @@ export class Trail {
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
     const place = isChosen
       ? undefined
-      : (pointerToId(value, id, idField) ??
-        (isDistinctive(id) ? pointerToId(value, id) : undefined) ??
+      : (pointerToId(wholeBody, id, idField) ??
+        (isDistinctive(id) ? pointerToId(wholeBody, id) : undefined) ??
         (isInLocation ? 'Location' : undefined));
     if (!isChosen && place === undefined) return;
     const creation = { testCase, request, resource, id, idPlace: place };

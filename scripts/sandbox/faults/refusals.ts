@@ -208,7 +208,7 @@ const acceptField =
     };
   };
 
-/** Looks up the tier only if it is a UUID; the entry returns any other string as the id of its tier. */
+/** Looks up the tier only if it is a UUID; any other string is stored as the tier of the entry. */
 const acceptTier: BehaviourChange = (behaviour) => {
   const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuidPattern.test(tier);
   const acceptingBehaviour = acceptField('tier', 'tier')(behaviour);

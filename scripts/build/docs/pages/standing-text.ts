@@ -65,7 +65,7 @@ export const meanings: Readonly<Record<Standing, string>> = {
   stated: 'The source documents name, method, path and responses.',
   answered: 'People who know the service have answered the questions that the source leaves open.',
   named: 'The source documents the name. The rest is inferred.',
-  inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
+  inferred: 'Inferred from similar operations, a public reference or a group name. No source documents the operation.',
 };
 
 export function sum(counts: StandingCounts): number {

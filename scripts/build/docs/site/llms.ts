@@ -31,8 +31,8 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
         ],
         [`named (${counts.named}): the name is documented, and sometimes the method; the rest is a guess.`],
         [
-          `inferred (${counts.inferred}): not even the name is documented. Each operation says what it is inferred ` +
-            'from.',
+          `inferred (${counts.inferred}): the operation itself is not documented. Its description says from what ` +
+            'it is inferred.',
         ],
         [
           'The standing of a field comes from its schema, not from the operation. A field is required only if its ' +

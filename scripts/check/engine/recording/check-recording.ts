@@ -55,8 +55,8 @@ export async function checkHar(
     data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
     if (otherCount > 0)
       data.notes.push(
-        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was another ` +
-          `one than ${traffic.origin}.`,
+        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because their server was not ` +
+          `${traffic.origin}.`,
       );
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;

@@ -2,6 +2,7 @@ import schema from '../../../../generated/check/baseline.schema.json' with { typ
 import { compareText } from '../../../text/problem.js';
 import type { Presence } from '../../evidence/presence.js';
 import { type Finding, idsOf } from '../../model/finding.js';
+import { causeKey } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
 import { createFileReader } from './report-file.js';
 
@@ -70,7 +71,11 @@ export function applyBaseline(
 ): BaselineResult {
   const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
-  const isAccepted = (finding: Finding): boolean => idsOf(finding).some((id) => validIds.has(id));
+  // A drift of several operations is accepted only if each of them is. Otherwise a new one would hide behind others.
+  const isAccepted = (finding: Finding): boolean =>
+    causeKey(finding) === undefined
+      ? idsOf(finding).some((id) => validIds.has(id))
+      : idsOf(finding).every((id) => validIds.has(id));
   const fixedIds = new Set(
     baseline.findings.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOperation(id, testedIds)),
   );

@@ -73,8 +73,8 @@ export function observationsOf(
 function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const directOperations = new Map<string, CheckedOperation>();
   const indirectOperations = new Map<string, CheckedOperation>();
-  const reads = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
-  for (const operation of reads) {
+  const readsFirst = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
+  for (const operation of readsFirst) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
     for (const name of [schema.$ref, (listShape(operation, resolve)?.items ?? resolve(schema).items)?.$ref].map(

@@ -1,15 +1,13 @@
 import type { Security } from '../../../contract/security.js';
 import { formatList } from '../../../text/numbers.js';
-import { caseOfRead } from '../../cases/reads.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
 import { type CheckedContract, withOperations } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { Exchange } from '../../model/exchange.js';
+import type { KeyRefusal } from '../../model/no-verdict.js';
 import { type CheckOptions, defaults } from '../../model/options.js';
 import type { Proposal } from '../../model/proposal.js';
-import type { Parameters } from '../../model/request.js';
-import { scopeOf } from '../../model/scope.js';
 import type { Tally } from '../../model/tally.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { WaitBudget } from '../../transport/pauses.js';
@@ -46,36 +44,42 @@ export interface KeySearchResult {
 
 /**
  * Tries words before a key that a server has refused with 401: first those that its `WWW-Authenticate` names. Each
- * request is a read in the scope of the run, to the same origin, and is sent once.
+ * request is the refused one, if that was a read, with another form of the key, to the same origin.
  *
- * @param challenge the value of `WWW-Authenticate`
- * @returns undefined if a person has said how the key is sent
+ * @param endsAt when `performance.now()` reaches this time, no more requests are sent
+ * @returns undefined if a person has said how the key is sent, or if nothing can be tried
  */
 export async function searchKeyForm(
   options: CheckOptions,
   contract: CheckedContract,
-  challenge: string,
+  { testCase, operation, challenge }: KeyRefusal,
+  endsAt = Infinity,
 ): Promise<KeySearchResult | undefined> {
-  if (options.auth !== undefined || options.target === 'mock' || !isGuess(contract)) return undefined;
-  const { operation, parameters } = findRead(contract, options) ?? {};
-  if (!operation || !parameters || operation.security.kind !== 'header') return undefined;
+  // A command may print each key only once.
+  if (options.auth !== undefined || options.keyCommand !== undefined || options.target === 'mock') return undefined;
+  if (!isGuess(contract) || operation.security.kind !== 'header' || testCase.request.method !== 'GET') return undefined;
   const { prefix: firstWord = '', ...bare } = operation.security;
-  const testCase = caseOfRead(operation, parameters);
   const transport = await openTransport(options);
+  const close = (): void => void transport.close();
+  options.signal?.addEventListener('abort', close, { once: true });
   const refusedWords = [firstWord];
-  try {
+  const find = async (): Promise<KeyForm | undefined> => {
     for (const word of wordsFor(challenge, firstWord).slice(0, maxRequests)) {
-      if (options.signal?.aborted) break;
+      if (options.signal?.aborted || performance.now() > endsAt) return undefined;
       const security: Security = word === '' ? bare : { ...bare, prefix: word };
       const exchange = await transport.send({ ...testCase.request, once: true }, security);
-      const form = { word, refusedWords, testCase, operation, exchange };
-      if (isAccepted(exchange)) return { requests: refusedWords.length, form, refusedWords };
-      refusedWords.push(word);
+      if (isAccepted(exchange)) return { word, refusedWords, testCase, operation, exchange };
       // Without a response, or with one of a server that is busy or broken, further words would show nothing.
-      if (!isRefused(exchange)) break;
+      if (!isRefused(exchange)) return undefined;
+      refusedWords.push(word);
     }
-    return { requests: refusedWords.length - 1, refusedWords };
+    return undefined;
+  };
+  try {
+    const form = await find();
+    return { requests: transport.countRequests(), refusedWords, ...(form && { form }) };
   } finally {
+    options.signal?.removeEventListener('abort', close);
     await transport.close();
   }
 }
@@ -166,25 +170,6 @@ async function openTransport(options: CheckOptions): Promise<Transport> {
     waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
     ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
   });
-}
-
-/** A read that the run may send and whose ids are known. */
-function findRead(
-  contract: CheckedContract,
-  options: CheckOptions,
-): { operation: CheckedOperation; parameters: Parameters } | undefined {
-  const { operations } = contract;
-  const scope = scopeOf({ ...options, operations });
-  const values = options.parameters ?? {};
-  for (const operation of operations) {
-    if (operation.method !== 'get' || operation.security.kind !== 'header' || !scope.has(operation)) continue;
-    const ids = operation.pathParameters.map(
-      (name) => [name, values[`${operation.id}.${name}`] ?? values[name]] as const,
-    );
-    if (ids.every((entry): entry is [string, string] => entry[1] !== undefined))
-      return { operation, parameters: Object.fromEntries(ids) };
-  }
-  return undefined;
 }
 
 function isAccepted({ response }: Exchange): boolean {

@@ -30,12 +30,21 @@ export function mergeFindingsOfSamePlace(findings: readonly Finding[]): Finding[
 }
 
 /** Returns the same text for drifts of several operations that surely have one cause; undefined for other findings. */
-function causeKey({ rule, severity, message, actual, contract }: Finding): string | undefined {
+export function causeKey({
+  rule,
+  severity,
+  message,
+  pointer,
+  expected,
+  actual,
+  contract,
+}: Finding): string | undefined {
   if (severity !== 'drift') return undefined;
   if (rule === ('envelope.undeclared' satisfies RuleId)) return `${rule} ${message}`;
-  if (rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${actual}`;
+  if (rule === ('auth.form' satisfies RuleId)) return rule;
+  if (rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${expected} ${actual}`;
   const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
-  return isOfSharedSchema ? `${rule} ${contract.pointer}` : undefined;
+  return isOfSharedSchema ? `${rule} ${contract.pointer} ${pointer.slice(pointer.lastIndexOf('/'))}` : undefined;
 }
 
 /** Whether a finding is about a schema, so that it does not matter in which responses it occurs. */
