@@ -122,7 +122,7 @@ class Rounds {
         ...(traffic && { har: traffic.name }),
         ...(round > 1 && { onProgress: show }),
       },
-      { ...(traffic && { traffic }), ...reads },
+      { triesKeyAfter403: true, ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathering.report.run.requests;
     return gathering;

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
+import type { KeyRefusal } from '../model/no-verdict.js';
 import { type CheckOptions, isRestoring } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
@@ -50,6 +51,8 @@ export interface LearnRunOptions {
   traffic?: RecordedTraffic;
   /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
   readMode?: 'quick' | 'wide';
+  /** Whether other forms of the key are tried after a 403 as well, which may also be about permissions. */
+  triesKeyAfter403?: boolean;
 }
 
 export async function checkWithPresence(
@@ -68,7 +71,8 @@ export async function checkWithPresence(
   return { ...result, report: redactTexts(result.report, redact) };
 }
 
-async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnRunOptions): Promise<CheckResult> {
+async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions): Promise<CheckResult> {
+  const { traffic, readMode, triesKeyAfter403 = false } = learnOptions;
   const startDate = new Date();
   const startTime = performance.now();
   const rawContract = await chooseContract(userOptions);
@@ -94,7 +98,10 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
       ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
       : await checkRecording(traffic ?? options.har, options.signal, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
-  const keySearch = await searchAfterRefusal(options, contract, result, endsAt);
+  const { refusal } = result.stopReason ?? {};
+  const mayTry = refusal?.status === 401 || triesKeyAfter403;
+  const keySearch =
+    refusal && mayTry ? await searchAfterRefusal(options, contract, result.data, { refusal, endsAt }) : undefined;
   if (keySearch?.form) {
     ({ contract, scopes } = scopeContract(options, withKeyForm(preparedContract, keySearch.form), scopeInputs));
     const requests = result.data.tally.requests + keySearch.requests;
@@ -133,15 +140,13 @@ async function runCheck(userOptions: CheckOptions, { traffic, readMode }: LearnR
   return { report, presence, proposals: keySearch?.form ? [keyFormProposal(keySearch.form), ...proposals] : proposals };
 }
 
-/** Searches for another form of the key if the server has refused it with 401 at the first request. */
+/** Searches for another form of the key after the server has refused it at the first request. */
 async function searchAfterRefusal(
   options: CheckOptions,
   contract: CheckedContract,
-  { stopReason, data }: RunResult,
-  endsAt: number,
+  data: RunResult['data'],
+  { refusal, endsAt }: { refusal: KeyRefusal; endsAt: number },
 ): Promise<KeySearchResult | undefined> {
-  const { refusal } = stopReason ?? {};
-  if (options.har !== undefined || !refusal) return undefined;
   const search = await searchKeyForm(options, contract, refusal, endsAt);
   if (search && !search.form) {
     data.notes.push(refusedFormsAdvice(refusal.challenge, search.refusedWords));

@@ -15,8 +15,10 @@ export interface Moment {
   goodAnswers: number;
 }
 
-/** A request whose key the server has refused with 401. */
+/** A request whose key the server has refused. */
 export interface KeyRefusal {
+  /** 401 or 403. */
+  status: number;
   testCase: TestCase;
   operation: CheckedOperation;
   /** The value of `WWW-Authenticate`; empty without one. */
@@ -31,7 +33,7 @@ export class NoVerdict extends Error {
   readonly code: string;
   /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
   readonly startMoment: Moment | undefined;
-  /** The first request, if the server has refused the key in it with 401; undefined for every other cause. */
+  /** The first request, if the server has refused the key in it; undefined for every other cause. */
   readonly refusal: KeyRefusal | undefined;
 
   constructor(code: string, message: string, since?: Moment, refusal?: KeyRefusal) {

@@ -353,9 +353,12 @@ export class Health {
               'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
-        response?.status === 401
-          ? { testCase, operation, challenge: headerOf(response, 'www-authenticate') ?? '' }
-          : undefined,
+        response && {
+          status: response.status,
+          testCase,
+          operation,
+          challenge: headerOf(response, 'www-authenticate') ?? '',
+        },
       );
     const busyText = `Since the first request, the server has returned ${response?.status} and asked to wait.`;
     return isBusyResponse(response) && earlierOutcomes

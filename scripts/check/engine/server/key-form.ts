@@ -43,7 +43,7 @@ export interface KeySearchResult {
 }
 
 /**
- * Tries words before a key that a server has refused with 401: first those that its `WWW-Authenticate` names. Each
+ * Tries words before a key that a server has refused: first those that its `WWW-Authenticate` names. Each
  * request is the refused one, if that was a read, with another form of the key, to the same origin.
  *
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent
