@@ -15,6 +15,9 @@ export interface WrappedPart {
 /** Maximum number of members of an object around a resource. */
 const maxAround = 4;
 
+/** Maximum number of objects around a resource, as `data` and `attributes` of JSON:API. */
+const maxDepth = 2;
+
 interface WrappedBody {
   contract: CheckedContract;
   operation: CheckedOperation;
@@ -67,27 +70,19 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   return saysZero(value) ? [] : undefined;
 }
 
-/**
- * Returns the resource that is the only member with documented fields of an object without such fields. An id beside
- * that member is kept. Returns the object itself if no member, or more than one, could be the resource.
- */
+/** Returns the only resource in an object, with the id beside it; the object itself if it is one, or has no only one. */
 function unwrap(value: JsonObject, names: ReadonlySet<string>): JsonObject {
-  if (hasField(value, names)) return value;
-  const members = Object.values(value)
-    .filter(isObject)
-    .map((member) => (hasField(member, names) ? member : unwrapOnce(member, names)))
-    .filter((member) => member !== undefined);
-  const [only, other] = members;
-  if (!only || other) return value;
-  return withIdOf(value, only);
+  return resourceIn(value, names, maxDepth) ?? value;
 }
 
-function unwrapOnce(value: JsonObject, names: ReadonlySet<string>): JsonObject | undefined {
+function resourceIn(value: JsonObject, names: ReadonlySet<string>, depth: number): JsonObject | undefined {
+  if (hasField(value, names)) return value;
+  if (depth === 0) return undefined;
   const [only, other] = Object.values(value)
     .filter(isObject)
-    .filter((member) => hasField(member, names));
-  if (!only || other) return undefined;
-  return withIdOf(value, only);
+    .map((member) => resourceIn(member, names, depth - 1))
+    .filter((member) => member !== undefined);
+  return only && !other ? withIdOf(value, only) : undefined;
 }
 
 /**

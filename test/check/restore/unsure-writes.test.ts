@@ -127,9 +127,11 @@ describe('reads that lag behind writes', () => {
 describe('a server that asks to wait with each write', () => {
   it('safety 12: is waited for no longer than --max-wait in total', { tags: 'slow' }, async () => {
     const { server, cases } = await shopWithJournal(() => later(429, '1'));
-    const begin = performance.now();
+    const earlier = vi.fn();
+    setTimeout(earlier, 950);
     await checkShop(server, { writes: 'noop', maxWait: 1 });
-    expect(performance.now() - begin).toBeGreaterThanOrEqual(990);
+    // A timer that is due before the end of the wait fires first.
+    expect(earlier).toHaveBeenCalled();
     // Only one write was repeated.
     expect(cases().length).toBe(new Set(cases()).size + 1);
   });

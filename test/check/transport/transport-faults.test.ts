@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureFrom } from '../../../scripts/check/transport/failure.js';
 import { addressOfNobody, listenHere } from '../../listen-here.js';
 import { get, head, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
@@ -99,11 +99,12 @@ describe('one deadline', () => {
     ['only interim responses', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
   ])('stops %s', { tags: 'slow' }, async (_, start) => {
     const server = await start();
-    const sent = performance.now();
+    const earlier = vi.fn();
+    setTimeout(earlier, 250);
     const exchange = await send(server, {}, { timeout: 300 });
     expect(exchange).toMatchObject({ failure: { code: 'transport.timeout' }, attempts: 1 });
-    // The time of the exchange begins with the first byte sent, and a busy machine may send that late.
-    expect(performance.now() - sent).toBeGreaterThan(250);
+    // A timer that is due before the deadline fires first, however busy the machine is.
+    expect(earlier).toHaveBeenCalled();
   });
 
   it('leaves the transport ready for the next request', async () => {
