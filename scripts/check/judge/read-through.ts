@@ -70,7 +70,7 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   return saysZero(value) ? [] : undefined;
 }
 
-/** Returns the only resource in an object, with the id beside it; the object itself if it is one, or has no only one. */
+/** Returns the only resource in an object, with the id beside it; the object itself if it is one or has no only one. */
 function unwrap(value: JsonObject, names: ReadonlySet<string>): JsonObject {
   return resourceIn(value, names, maxDepth) ?? value;
 }
