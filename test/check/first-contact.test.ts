@@ -201,7 +201,7 @@ describe('a guess', () => {
     const server = await serve({ word: 'Unheard', challenge: 'Odd realm="x"', list: (items) => items });
     const report = await checked(server);
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
-    expect(report.notes.join(' ')).toMatch(/WWW-Authenticate: Odd realm="x"\..*--auth.*auth\.scheme-prefix/);
-    expect(report.notes.join(' ')).toContain('Odd <key>');
+    expect(report.why).toMatch(/WWW-Authenticate: Odd realm="x"\..*--auth.*auth\.scheme-prefix/);
+    expect(report.why).toContain('Odd <key>');
   });
 });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { KeyRefusal } from '../model/no-verdict.js';
+import { type KeyRefusal, NoVerdict } from '../model/no-verdict.js';
 import { type CheckOptions, isRestoring } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
@@ -101,7 +101,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   const { refusal } = result.stopReason ?? {};
   const mayTry = refusal?.status === 401 || triesKeyAfter403;
   const keySearch =
-    refusal && mayTry ? await searchAfterRefusal(options, contract, result.data, { refusal, endsAt }) : undefined;
+    refusal && mayTry ? await searchAfterRefusal(options, contract, result, { refusal, endsAt }) : undefined;
   if (keySearch?.form) {
     ({ contract, scopes } = scopeContract(options, withKeyForm(preparedContract, keySearch.form), scopeInputs));
     const requests = result.data.tally.requests + keySearch.requests;
@@ -144,13 +144,15 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
 async function searchAfterRefusal(
   options: CheckOptions,
   contract: CheckedContract,
-  data: RunResult['data'],
+  result: RunResult,
   { refusal, endsAt }: { refusal: KeyRefusal; endsAt: number },
 ): Promise<KeySearchResult | undefined> {
   const search = await searchKeyForm(options, contract, refusal, endsAt);
   if (search && !search.form) {
-    data.notes.push(refusedFormsAdvice(refusal.challenge, search.refusedWords));
-    data.tally.requests += search.requests;
+    const { code, message } = result.stopReason ?? { code: 'key.refused', message: '' };
+    const advice = refusedFormsAdvice(refusal.challenge, search.refusedWords);
+    result.stopReason = new NoVerdict(code, `${message} ${advice}`);
+    result.data.tally.requests += search.requests;
   }
   return search;
 }
