@@ -47,6 +47,20 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
   });
 
+  it('safety 18, 4: so does one that is thrown before the last read', { tags: 'slow' }, async () => {
+    const server = await watch();
+    let thrown = 0;
+    const report = await checkWrites(server, [filter], {
+      settle: 1,
+      onProgress: ({ now }) => {
+        if (now === 'a last read of the written resources' && thrown++ === 0) throw new TypeError('injected');
+      },
+    });
+    expect(thrown).toBeGreaterThan(0);
+    expect(server.isAsBefore()).toBe(true);
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
+  });
+
   it('safety 18: a violation that was found before counts no more', async () => {
     const server = await watch({ faults: ['wrong-type'] });
     let thrown = 0;

@@ -75,6 +75,8 @@ export class ServerRun {
   readonly #startTime = performance.now();
   readonly #gate: ReturnType<typeof createCallGate>;
   #currentStep = 'the first request';
+  /** An error that was thrown while progress was shown between two responses. */
+  #ownError: BrokenRun | undefined;
   /** Requests that were sent and have no result yet. Some may be pending when the run is stopped. */
   readonly #pending = new Set<Promise<Exchange>>();
   readonly #removal: Removal;
@@ -175,7 +177,8 @@ export class ServerRun {
     try {
       this.#showProgress();
     } catch (error) {
-      this.#session.end(new BrokenRun(error));
+      this.#ownError ??= new BrokenRun(error);
+      this.#session.end(this.#ownError);
     }
   }
 
@@ -233,7 +236,9 @@ export class ServerRun {
       options.signal?.removeEventListener('abort', abort);
       await this.#transport.close();
     }
-    return end.stopReason === doubtfulRunVerdict ? undefined : this.#buildResult(end, restoring, differingResources);
+    if (end.stopReason === doubtfulRunVerdict) return undefined;
+    // The last reads are not of the session, so an error between their responses has ended nothing yet.
+    return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoring, differingResources);
   }
 
   get #isCreating(): boolean {
