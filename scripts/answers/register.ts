@@ -1,8 +1,8 @@
-import { stringify } from 'yaml';
 import type { OpenApiDocument, OpenQuestion } from '../contract/document.js';
 import { eachOperation } from '../contract/operations.js';
 import { reachableNodes } from '../contract/references.js';
 import { nodesOf } from '../contract/walk.js';
+import { onOneLine } from './answer-text.js';
 import type { Answer } from './answers.js';
 import type { TaughtOwnContract } from './own-contract.js';
 
@@ -53,7 +53,7 @@ ${questions.map((question) => block(question, today)).join('\n')}`;
 
 function block({ id, question, assumed, answer }: OpenQuestion, today: string): string {
   const [example] = ((answer as Record<string, unknown>)['examples'] ?? []) as unknown[];
-  const value = stringify(example, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+  const value = onOneLine(example);
   const from = `{ by: your team, on: ${today}, evidence: what you saw }`;
   return [
     `  ## ${question}`,
@@ -65,7 +65,7 @@ function block({ id, question, assumed, answer }: OpenQuestion, today: string): 
 }
 
 /** Number of operations that depend on each open question, directly or by the schemas and the key that they use. */
-function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
+export function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
   const reach = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {
     const ids = new Set<string>();

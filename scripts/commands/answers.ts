@@ -10,7 +10,8 @@ contract as the answers teach it.
 
 export function answersCommand(): Command {
   return addAnswersFlags(
-    command('answers', 'Lists the open questions of the contract, and the answers to them.')
+    command('answers', 'Lists the open questions of the contract and the answers to them, or explains a question.')
+      .argument('[question]', 'the id of a question to explain, such as lists.envelope')
       .addHelpText('after', help)
       .option('--json', 'print JSON')
       .option('--overlay', 'print what the answers change, as an OpenAPI Overlay')
@@ -21,5 +22,8 @@ export function answersCommand(): Command {
           'write the answers of a dozen plausible services, to try; it never overwrites a file',
         ).conflicts(['json', 'overlay', 'init', 'answers']),
       ),
-  ).action(async (flags: AnswersCommandFlags) => (await import('./answers/run.js')).runAnswers(flags));
+  ).action(async (question: string | undefined, flags: AnswersCommandFlags) => {
+    const { runAnswers } = await import('./answers/run.js');
+    runAnswers(question === undefined ? flags : { ...flags, question });
+  });
 }

@@ -1,39 +1,9 @@
 import type { Command } from 'commander';
 import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
+import { learnSettings } from './check/learn-settings.js';
 import { addSettings, type SettingName } from './check/settings.js';
 import { collectValues, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
-
-/** The settings that this command shares with `check`: the same names, variables and meaning. */
-const sharedSettings = [
-  'baseUrl',
-  'answers',
-  'directory',
-  'entry',
-  'filter',
-  'param',
-  'params',
-  'header',
-  'auth',
-  'keyCommand',
-  'include',
-  'only',
-  'exclude',
-  'writes',
-  'writeFields',
-  'writeInterval',
-  'readByPatch',
-  'confirmHost',
-  'allowInsecureHost',
-  'seed',
-  'runs',
-  'concurrency',
-  'timeout',
-  'maxTime',
-  'maxWait',
-  'settle',
-  'config',
-] as const satisfies readonly SettingName[];
 
 const helpTexts: Partial<Record<SettingName, string>> = {
   answers: 'the file to write; default directory.answers.yaml here. It need not exist',
@@ -67,7 +37,7 @@ export function learnCommand(): Command {
     'learn',
     'Finds answers to the open questions of the contract in responses of a server or in recorded traffic.',
   ).addHelpText('after', help);
-  return addSettings(learn, sharedSettings, helpTexts)
+  return addSettings(learn, learnSettings, helpTexts)
     .option(
       '--har <file>',
       'learn from recorded traffic, and send nothing: a HAR 1.2 of any size, or a JSON report of check --exchanges; ' +

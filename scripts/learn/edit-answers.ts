@@ -11,9 +11,9 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
+import { blockText, isLong, memberText, onOneLine } from '../answers/answer-text.js';
 import type { Answer } from '../answers/answers.js';
 import { isSameJson } from '../contract/json.js';
-import { blockText, isLong, memberText, onOneLine } from './answer-text.js';
 
 /** The answers that a text holds, by question; empty for a text without answers. */
 export function answersIn(text: string): Record<string, Answer> {

@@ -236,9 +236,12 @@ class Rounds {
   }
 }
 
-/** Whether another run may follow: this one was not cut off, and left every resource as it was. */
+/**
+ * Whether another run may follow: this one left every resource as it was, and was not cut off, unless by a redirect to
+ * other paths.
+ */
 function mayGoOn({ stopped, state }: CheckReport): boolean {
-  return stopped === undefined && exitCodeOf(state?.differing ?? []) === 0;
+  return (stopped === undefined || stopped.code === 'target.moved') && exitCodeOf(state?.differing ?? []) === 0;
 }
 
 /** Uses the name in responses for requests, too: the last round writes it, and shows whether the server knows it. */

@@ -40,9 +40,9 @@ function* findingsInOptional(entry, path) {
 function* findingsInAnswer(answer, path) {
   if (answer === 'text') return;
   const examples = isObject(answer) ? answer['examples'] : undefined;
-  if (!isObject(answer) || !Array.isArray(examples) || examples.length === 0) {
-    const actual = isObject(answer) ? 'no examples' : formatValue(answer);
-    const expected = 'Expected answer to be a JSON Schema with examples, or "text" if only the docs show it';
+  if (!isObject(answer) || !Array.isArray(examples) || examples.length < 2) {
+    const actual = isObject(answer) ? formatValue(examples ?? 'no examples') : formatValue(answer);
+    const expected = 'Expected answer to be a JSON Schema with two examples, or "text" if only the docs show it';
     yield { message: `${expected}; found ${actual}. Say what an answer looks like.`, path };
     return;
   }

@@ -41,6 +41,17 @@ describe('an answer', () => {
     expect(found.place('createTier')).toBe(`post ${tiers}`);
   });
 
+  it('about all paths changes those that are neither named nor stated', () => {
+    const levels = '/directories/{directory_id}/levels/';
+    const found = taught('operations.paths', { slash: false, prefix: '/v2', listTiers: levels });
+    expect(found.place('listBadges')).toBe(`get /v2${base}/directories/{directory_id}/badges`);
+    expect(found.place('listTiers')).toBe(`get ${levels}`);
+    expect(found.place('updateFilter')).toBe(`patch ${base}/filters/{filter_id}/`);
+    const [[{ href = '' } = {}] = []] = found.examples('listFilters') as { href?: string }[][];
+    expect(href).toMatch(/^\/v2\/api\/directory\/private\/v1alpha\/filters\/[0-9a-f-]{36}$/);
+    expect(found.isOpen('listBadges', 'operations.paths')).toBe(false);
+  });
+
   it('about parameters gives a required one a value', () => {
     const found = taught('operations.parameters');
     expect(found.parameters('listBadges').find((each) => each['in'] === 'header')).toMatchObject({

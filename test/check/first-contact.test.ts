@@ -8,6 +8,7 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { listenHere } from '../listen-here.js';
+import { temporaryFile } from '../temporary-folder.js';
 
 /** A correct service that differs from the guesses of the contract in the form of its key and its bodies. */
 interface Style {
@@ -134,6 +135,17 @@ describe('the first check of a service that differs from the guesses of the cont
     expect(envelope?.seenIn?.length).toBeGreaterThan(30);
   });
 
+  it.each(['Stripe', 'OData'])('%s: prints the answers after which these differences are gone', async (name) => {
+    const server = await serve(styles[name] as Style);
+    const { questions = [] } = await checked(server);
+    const lines = questions.map(({ answer }) => `  ${answer}\n`);
+    expect(lines.length).toBeGreaterThan(0);
+    const file = temporaryFile('directory.answers.yaml', `answers:\n${lines.join('')}`);
+    const report = await checked(server, { answers: file });
+    expect(rulesOf(report)).toEqual([]);
+    expect(report.questions).toBeUndefined();
+  });
+
   it('a form of the key costs at most six requests, and the report says how to keep it', async () => {
     const [bare, token] = [
       { list: (items) => items } satisfies Style,
@@ -151,6 +163,53 @@ describe('the first check of a service that differs from the guesses of the cont
     expect(second.coverage.successTested).toBe(first.coverage.successTested);
     expect(notices).toContainEqual(expect.stringMatching(/as "Token <key>".*auth\.scheme-prefix: \{ value: Token \}$/));
     expect(second.notes).toContain(notices[0]);
+  });
+});
+
+describe('a service with other paths', () => {
+  /** Serves the sandbox at paths without their last slash, behind a prefix; redirects all other paths to these. */
+  async function serveAt(prefix: string): Promise<string> {
+    vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
+    const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
+    const server = createServer(async ({ url = '', method = 'GET', headers: { authorization = '' } }, response) => {
+      const [path = '', query = ''] = url.split('?');
+      const target = (path.startsWith(`${prefix}/`) ? path : prefix + path).replace(/\/$/, '');
+      if (path !== target) return void response.writeHead(308, { location: target }).end();
+      const address = `http://127.0.0.1${path.slice(prefix.length)}/?${query}`;
+      const request = new Request(address, {
+        method: method === 'TRACE' ? 'PURGE' : method,
+        headers: { authorization },
+      });
+      const reply = await sandbox.fetch(request);
+      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
+    });
+    const { url, close } = await listenHere(server);
+    onTestFinished(close);
+    return url;
+  }
+
+  it.each([
+    ['', '', '{ slash: false }'],
+    ['/v2', '', '{ slash: false, prefix: /v2 }'],
+    ['/v2', '/v2', '{ slash: false }'],
+  ])('behind %j is recognised by its first redirect, at the base path %j', async (prefix, basePath, value) => {
+    const url = (await serveAt(prefix)) + basePath;
+    const first = await check({ baseUrl: url, runs: 0 });
+    const answer = `operations.paths: { value: ${value} }`;
+    expect(first).toMatchObject({ exitCode: 3, stopped: { code: 'target.moved' }, run: { requests: 1 } });
+    expect(first.why).toContain(answer);
+    expect(first.findings).toMatchObject([{ rule: 'status.undeclared', question: 'operations.paths' }]);
+    expect(first.findings[0]?.actual).toBe(`status 308 to ${prefix}/api/directory/private/v1alpha/directories`);
+    expect(first.questions).toEqual([{ question: 'operations.paths', operations: ['listDirectories'], answer }]);
+    const answers = temporaryFile('directory.answers.yaml', `answers:\n  ${answer}\n`);
+    const second = await check({ baseUrl: url, runs: 0, answers });
+    // The paths of both updates are stated, so that other paths contradict the source.
+    expect(second.findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id)).toEqual([
+      'status.undeclared:updateFilter:',
+      'status.undeclared:updatePartnerEntry:',
+    ]);
+    expect(second.coverage.successTested).toBeGreaterThanOrEqual(55);
+    expect(second.coverage.fields.seen).toBeGreaterThanOrEqual(100);
   });
 });
 

@@ -84,7 +84,13 @@ function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users
 
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   const { items = '', next, total, page, nextIs = defaultNext(envelope) } = envelope;
-  const schema: SchemaPart = { type: 'object', description: 'One page of the list.' };
+  // Most envelopes have further members, about which the answer says nothing.
+  const schema: SchemaPart = {
+    type: 'object',
+    description: 'One page of the list.',
+    additionalProperties: true,
+    'x-open': true,
+  };
   place(schema, items, list);
   if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
   if (next === undefined || next === 'link') return schema;

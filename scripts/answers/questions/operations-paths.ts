@@ -24,12 +24,35 @@ interface Move {
   pathAt: string;
 }
 
-export const operationsPaths: Teacher<Record<string, string | NewPlace>> = ({ draft, question, value, keepOpen }) => {
-  const moves = findOperations(draft, value).map(({ endpoint, value: place, at }) => {
+/** The difference of all paths that are neither named nor stated by the description. */
+interface CommonMove {
+  slash?: false;
+  prefix?: string;
+}
+
+export const operationsPaths: Teacher<Record<string, string | NewPlace | false>> = ({
+  draft,
+  question,
+  value,
+  keepOpen,
+}) => {
+  const { slash, prefix = '', ...places } = value as CommonMove & Record<string, string | NewPlace>;
+  const named = findOperations(draft, places).map(({ endpoint, value: place, at }) => {
     const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;
     const pathAt = typeof place === 'string' ? at : `${at}/path`;
     return { endpoint, to: { method, path }, parameters, at, pathAt };
   });
+  const isCommon = slash === false || prefix !== '';
+  const others = draft.operations.filter(
+    ({ id, operation }) => isCommon && !Object.hasOwn(places, id) && !operation['x-provenance'].stated.includes('path'),
+  );
+  const common = others.map((endpoint): Move => {
+    const { method, path } = endpoint;
+    const to = { method, path: prefix + (slash === false ? withoutSlash(path) : path) };
+    const at = `/value/${slash === false ? 'slash' : 'prefix'}`;
+    return { endpoint, to, parameters: [], at, pathAt: at };
+  });
+  const moves = [...named, ...common];
   for (const move of moves) refuseWrong(move);
   // Remove all of them first, because two operations may swap their places.
   for (const { endpoint } of moves) removeOperation(draft, endpoint);

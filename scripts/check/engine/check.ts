@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import { type KeyRefusal, NoVerdict } from '../model/no-verdict.js';
+import { type KeyRefusal, MovedTarget, NoVerdict } from '../model/no-verdict.js';
 import { type CheckOptions, isRestoring } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
@@ -27,6 +27,7 @@ import {
   searchKeyForm,
   withKeyForm,
 } from './server/key-form.js';
+import { moveProposal, reportMove } from './server/moved-target.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.
@@ -98,6 +99,8 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
       ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
       : await checkRecording(traffic ?? options.har, options.signal, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
+  const moved = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
+  if (moved) reportMove(result.data.tally, moved);
   const { refusal } = result.stopReason ?? {};
   const mayTry = refusal?.status === 401 || triesKeyAfter403;
   const keySearch =
@@ -125,6 +128,11 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
     baseline && baselineModule?.applyBaseline(baseline, findings, testedIds, startDate.toISOString().slice(0, 10));
   const hasOtherAnswers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const timingsHash = scopeInputs.timings?.sha256;
+  const proposals = [
+    ...(moved ? [moveProposal(contract, moved)] : []),
+    ...(keySearch?.form ? [keyFormProposal(keySearch.form)] : []),
+    ...evidence.proposals(),
+  ];
   const report = reportOf({
     options,
     result,
@@ -132,12 +140,12 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
     milliseconds,
     operations,
     findings,
+    proposals,
     baselineResult,
     hasOtherAnswers,
     timingsHash,
   });
-  const proposals = evidence.proposals();
-  return { report, presence, proposals: keySearch?.form ? [keyFormProposal(keySearch.form), ...proposals] : proposals };
+  return { report, presence, proposals };
 }
 
 /** Searches for another form of the key after the server has refused it at the first request. */

@@ -60,8 +60,11 @@ export function judgeBody(context: BodyContext): Deviation[] {
       actual: formatValue(valueAt(value, pointer)),
       contract: schema.pointer,
     };
+    const openQuestion =
+      schema.questions.find((id) => ['additionalProperties', '*'].some((kind) => contract.covers.get(id)?.has(kind))) ??
+      operation.openErrors?.get('*');
     // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
-    add(makeDeviation(operation, breach, { schema: 'open', isEvidence: name === unknownField }));
+    add(makeDeviation(operation, breach, { schema: 'open', openQuestion, isEvidence: name === unknownField }));
   }
   return deviations;
 }
@@ -153,10 +156,14 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
     contract: keywordPointer(place, error.keyword),
   } as const;
   if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
-  const isOpen =
-    isCoveredByOpenQuestion(contract, place, error, actualValue) ||
-    isPartOpen(contract, operation, responseSpec, body, error.instancePath);
-  return makeDeviation(operation, breach, isOpen ? { schema: 'open' } : schemaFacts(place));
+  const openQuestion =
+    coveringQuestion(contract, place, error, actualValue) ??
+    questionOfPart(contract, operation, responseSpec, body, error.instancePath);
+  return makeDeviation(
+    operation,
+    breach,
+    openQuestion === undefined ? schemaFacts(place) : { schema: 'open', openQuestion },
+  );
 }
 
 function keywordPointer({ pointer, schema }: SchemaPlace, keyword: string): string {
@@ -179,18 +186,18 @@ function expectedText({ keyword, params, message }: SchemaError): string {
   return message ?? 'a value that fits the schema';
 }
 
-/** Whether an open question covers an error, so that the value contradicts no stated fact. */
-function isCoveredByOpenQuestion(
+/** Returns the open question that covers an error, so that the value contradicts no stated fact. */
+function coveringQuestion(
   { covers: errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
   value: unknown,
-): boolean {
+): string | undefined {
   // Whether fields without a value are null, empty or absent is one of the open questions. Only fields count here, not
   // a whole body or an item.
   const isEmptyField = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const statedPattern = schema['x-stated-pattern'];
-  return questions.some((id) => {
+  return questions.find((id) => {
     const errors = errorsByQuestion.get(id);
     if (!errors) return false;
     if (errors.has('*') || (isEmptyField && errors.has('null'))) return true;
@@ -201,20 +208,20 @@ function isCoveredByOpenQuestion(
 }
 
 /**
- * Whether an open question of the operation covers a part of a body. For a list, one question covers the items, another
- * everything around them.
+ * Returns the open question of the operation that covers a part of a body. For a list, one question covers the items,
+ * another everything around them.
  */
-function isPartOpen(
+function questionOfPart(
   { resolve }: CheckedContract,
   { openErrors, paging }: CheckedOperation,
   { status }: CheckedResponse,
   { schema }: CheckedBody,
   pointer: string,
-): boolean {
+): string | undefined {
   const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
   const items = `${paging?.items ?? ''}/`;
   const isOutsideItems = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
-  return openErrors?.has(isOutsideItems ? 'envelope' : '*') === true;
+  return openErrors?.get(isOutsideItems ? 'envelope' : '*');
 }
 
 /** Maximum number of undeclared fields to find, and maximum depth to search; no contract is deeper. */

@@ -46,8 +46,10 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const value = jsonReading?.value;
   const usableValue = (jsonReading?.maxMembers ?? 0) > memberLimit ? undefined : value;
   if (!responseSpec) return { deviations, value: usableValue };
+  const { status } = response;
+  const openQuestion = status < 300 ? operation.openErrors?.get('*') : undefined;
   const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
-    makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status: response.status, ...facts });
+    makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status, openQuestion, ...facts });
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
   if (isEmpty || responseSpec.bodies.length === 0) {
     const breach = presenceBreach(responseSpec, response, contract.hasProvenance === false);
@@ -66,9 +68,9 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
     for (const problem of jsonReading?.problems ?? [])
       deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
   if (value === undefined) return { deviations, value: usableValue };
-  const part =
-    response.status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
-  if (part) deviations.push(deviationOf(envelopeBreach(part)));
+  const part = status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
+  const envelopeQuestion = part?.kind === 'list' ? operation.openErrors?.get('envelope') : openQuestion;
+  if (part) deviations.push(deviationOf(envelopeBreach(part), { openQuestion: envelopeQuestion }));
   const bodyValue = part ? part.value : value;
   deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
   return { deviations, value: part ? part.value : usableValue, ...(part && { wholeBody: usableValue }) };

@@ -5,7 +5,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type Exchange, type ExchangeResponse, type Failure, isBusyResponse } from '../model/exchange.js';
+import { type Exchange, type ExchangeResponse, type Failure, headerOf, isBusyResponse } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
@@ -39,7 +39,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     // A response that asks the client to come back later is not judged.
     if (isBusyResponse(response)) return { deviations: [] };
     const deviations = [
-      ...judgeStatus(operation, testCase, response.status),
+      ...judgeStatus(operation, testCase, response.status, headerOf(response, 'location')),
       ...compressionDeviations(operation, testCase, response),
     ];
     if (!options.isMock && testCase.kind !== 'href')

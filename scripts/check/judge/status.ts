@@ -53,8 +53,17 @@ export function isUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
 }
 
-/** Judges the status alone: whether the contract lists it, and whether it suits the request. */
-export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
+/**
+ * Judges the status alone: whether the contract lists it, and whether it suits the request.
+ *
+ * @param location the target of a redirect
+ */
+export function judgeStatus(
+  operation: CheckedOperation,
+  testCase: TestCase,
+  status: number,
+  location?: string,
+): Deviation[] {
   const responseSpec = responseFor(operation, status);
   const success = successStatusText(operation);
   const contract = `${operation.pointer}/responses`;
@@ -73,13 +82,19 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   const refusesUnusualForm = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!responseSpec && isDescribedRequest && !refusesUnusualForm && !mustBeRefused) {
-    const message =
-      status >= 300 && status < 400
-        ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
-        : 'The contract does not list this status for the operation.';
+    const isRedirect = status >= 300 && status < 400;
+    const message = isRedirect
+      ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
+      : 'The contract does not list this status for the operation.';
     const statuses = operation.responses.map((each) => each.status).join(', ');
-    const texts = { contract, message, expected: `one of ${statuses}`, actual };
-    const facts = { status, isEvidence: transferStatuses.has(status) || isImpliedByHttp(operation, testCase, status) };
+    const target = isRedirect && location !== undefined ? ` to ${location}` : '';
+    const texts = { contract, message, expected: `one of ${statuses}`, actual: actual + target };
+    const openQuestion = operation.openErrors?.get(isRedirect ? 'redirect' : status < 300 ? 'status' : '');
+    const facts = {
+      status,
+      openQuestion,
+      isEvidence: transferStatuses.has(status) || isImpliedByHttp(operation, testCase, status),
+    };
     deviations.push(makeDeviation(operation, { rule: 'status.undeclared', ...texts }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));

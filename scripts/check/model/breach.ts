@@ -11,6 +11,8 @@ export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unkn
 export interface FindingFacts extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance'> {
   /** The answered question on which the contradicted schema rests. */
   schemaQuestion?: string;
+  /** The open question about the contradicted part of the contract. */
+  openQuestion?: string | undefined;
   /** Whether the server may be right, so that the finding is only an observation, if its rule allows that. */
   isEvidence?: boolean;
 }
@@ -21,14 +23,18 @@ type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answe
 export function makeDeviation(
   operation: OperationFacts,
   breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
-  { isEvidence = false, schemaQuestion, ...facts }: FindingFacts = {},
+  { isEvidence = false, schemaQuestion, openQuestion, ...facts }: FindingFacts = {},
 ): Deviation {
-  const { statedFacets, openErrors = new Set(), hasProvenance = true, pointer: contract } = operation;
+  const { statedFacets, openErrors = new Map(), hasProvenance = true, pointer: contract } = operation;
   const severityFacts = { ...facts, statedFacets, openErrors, hasProvenance };
   const severity = severityOf(breach.rule, severityFacts, isEvidence);
-  const question =
+  const answeredQuestion =
     severity === 'violation' ? findDecisiveQuestion(breach, severityFacts, operation, schemaQuestion) : undefined;
-  return { pointer: '', contract, ...breach, severity, ...(question !== undefined && { question }) };
+  return {
+    ...{ pointer: '', contract, ...breach, severity },
+    ...(answeredQuestion !== undefined && { answeredQuestion }),
+    ...(severity === 'drift' && openQuestion !== undefined && { openQuestion }),
+  };
 }
 
 /**

@@ -16,7 +16,9 @@ export interface Deviation {
   /** Whether the rest of the body was judged, although this deviation is about reading it. */
   isBodyJudged?: boolean;
   /** The answered question because of which this is a violation. Without the answer, it would be less severe. */
-  question?: string;
+  answeredQuestion?: string;
+  /** The open question that the deviation helps to answer. */
+  openQuestion?: string;
 }
 
 /** Removes the positions in arrays from a JSON pointer, so that the same error in each item is one finding. */

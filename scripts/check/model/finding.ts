@@ -62,6 +62,8 @@ export interface Finding {
   actual: string;
   /** The place of the contradicted fact. */
   contract: ContractPlace;
+  /** The open question of the contract that the finding helps to answer. */
+  question?: string;
   standing: Standing;
   /** Id of the first test case that showed the finding. */
   case: string;

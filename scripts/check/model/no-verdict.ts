@@ -2,6 +2,8 @@ import { formatCount } from '../../text/numbers.js';
 import { describeError } from '../../text/system-error.js';
 import type { TestCase } from './case.js';
 import type { CheckedOperation } from './contract/operations.js';
+import type { Exchange } from './exchange.js';
+import type { PathMove } from './path-move.js';
 
 /** A moment of a run, so that it can be found in the logs of the server. */
 export interface Moment {
@@ -41,6 +43,25 @@ export class NoVerdict extends Error {
     this.code = code;
     this.startMoment = since;
     this.refusal = refusal;
+  }
+}
+
+/** The server redirects the first request to a path that differs from that of the contract in a regular way. */
+export class MovedTarget extends NoVerdict {
+  readonly move: PathMove;
+  readonly testCase: TestCase;
+  readonly operation: CheckedOperation;
+  readonly exchange: Exchange;
+
+  constructor(
+    message: string,
+    { move, testCase, operation, exchange }: Pick<MovedTarget, 'move' | 'testCase' | 'operation' | 'exchange'>,
+  ) {
+    super('target.moved', message);
+    this.move = move;
+    this.testCase = testCase;
+    this.operation = operation;
+    this.exchange = exchange;
   }
 }
 

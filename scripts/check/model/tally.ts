@@ -161,7 +161,7 @@ export class Tally {
    * exchanges.
    */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
-    const { rule, severity } = deviation;
+    const { rule, severity, answeredQuestion, openQuestion } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
     const pointer = withoutItems(operation?.paging, deviation);
     const id = `${rule}:${testCase.operationId}:${pointer}`;
@@ -189,8 +189,9 @@ export class Tally {
       actual: this.#redact(deviation.actual),
       contract: {
         pointer: deviation.contract,
-        ...(deviation.question !== undefined && { answered: this.#contract.answeredBy(deviation.question) }),
+        ...(answeredQuestion !== undefined && { answered: this.#contract.answeredBy(answeredQuestion) }),
       },
+      ...(openQuestion !== undefined && { question: openQuestion }),
       standing: operation.standing,
       case: testCase.id,
       curl: '',

@@ -7,7 +7,7 @@ import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report/report.js';
 import { exitCodeOf } from '../model/report/state-report.js';
 import { getKeySearch } from '../transport/key.js';
-import { type ReportOption, renderReport, terminalReport } from './index.js';
+import { type ReportOption, renderReport, type TerminalOptions, terminalReport } from './index.js';
 
 export interface ReportOutput {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
@@ -42,7 +42,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
 export function deliverReport(
   report: CheckReport,
   reports: readonly ReportOption[],
-  verbose: boolean,
+  { verbose, learn }: Pick<TerminalOptions, 'verbose' | 'learn'>,
   { output, errors, environment, write }: ReportOutput,
 ): number {
   const { isKeyIn: leaks, redact } = getKeySearch();
@@ -68,6 +68,7 @@ export function deliverReport(
             width: textOutput.columns ?? 100,
             colour: isColoured(textOutput.isTTY, environment),
             verbose,
+            learn,
             json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
           });
     if (containsKey(text, leaks)) leakPlaces.push('the text for the terminal');

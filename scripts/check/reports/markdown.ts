@@ -1,3 +1,4 @@
+import { sanitizeLine } from '../../text/escape.js';
 import { escapeProse, toCode, toCodeBlock, toHtmlCode } from '../../text/markdown-text.js';
 import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 import { formatDuration } from '../../text/progress.js';
@@ -54,12 +55,29 @@ export function markdownReport(fullReport: CheckReport): string {
       `${formatCount(report.evidence.length, 'unknown')}.`,
     ...report.notes.flatMap((note) => ['', escapeProse(note)]),
     ...findingSections(report),
+    ...questionSection(report),
     ...groupTable(report),
     ...notTestedList(report),
     ...createdList(report),
     ...baselineList(report),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function questionSection({ questions = [] }: CheckReport): string[] {
+  if (questions.length === 0) return [];
+  const lines = questions.map(({ question, operations, answer }) =>
+    sanitizeLine(answer ?? `# ${question}: in ${formatCount(operations.length, 'operation')}`),
+  );
+  return [
+    '',
+    '### Open questions',
+    '',
+    `The server differs from guesses of the contract. If it is right, answer the questions in ` +
+      `${toCode('directory.answers.yaml')}:`,
+    '',
+    ...toCodeBlock('yaml', ['answers:', ...lines.map((line) => `  ${line}`)]),
+  ];
 }
 
 function findingSections(report: CheckReport): string[] {

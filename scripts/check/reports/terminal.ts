@@ -1,10 +1,10 @@
 import { columnCountOf, wrap, wrapWithLabel } from '../../text/columns.js';
-import { escapeCommands, sanitize, sanitizeSentence } from '../../text/escape.js';
+import { escapeCommands, sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 import { formatDuration } from '../../text/progress.js';
 import { isSafeMethod } from '../model/again.js';
 import type { Finding, Severity } from '../model/finding.js';
-import type { CheckReport } from '../model/report/report.js';
+import type { CheckReport, ContradictedQuestion } from '../model/report/report.js';
 import { type CreatedResource, creationSentence, remainingOf } from '../model/report/state-report.js';
 import { isInFamily } from '../model/rules/index.js';
 import { againLine, againTargetOf, reproductionLines } from './curl.js';
@@ -37,6 +37,8 @@ export interface TerminalOptions {
   verbose: boolean;
   /** The file of the same report in JSON, which `again` reads. */
   json?: string | undefined;
+  /** The command `learn` with the settings of the run. */
+  learn?: string | undefined;
 }
 
 type Paint = (text: string) => string;
@@ -70,6 +72,7 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
     createdLines(report.created ?? [], options.verbose, width),
     report.notes.flatMap((note) => wrap(sanitizeSentence(note), width)),
     ruleLines(report, width, paints),
+    questionLines(report, options.learn, width),
     verdictLines(report, width, paints),
   ];
   const text = blocks
@@ -182,6 +185,7 @@ function findingLines(
     ...detail('expected', sanitize(finding.expected)),
     ...detail('found', sanitize(finding.actual)),
     ...(otherNames === '' ? [] : detail('also in', sanitize(otherNames))),
+    ...(finding.question === undefined ? [] : detail('question', sanitize(finding.question))),
     // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
     ...repetitionLines(report, finding, { width, json }),
@@ -256,6 +260,30 @@ function notTestedLines({ what, reason, operationIds }: UntestedReason, verbose:
   return [
     ...wrap(`${prefix}${sanitizeSentence(reason)}`, width),
     ...wrapWithLabel('  ', formatList(ids, verbose ? Infinity : 5), width),
+  ];
+}
+
+/** Maximum length of an answer to print, in characters. A longer one is easier to take from `learn`. */
+const maxAnswerLength = 160;
+
+function questionLines({ questions = [] }: CheckReport, learn: string | undefined, width: number): string[] {
+  const [first] = questions;
+  if (!first) return [];
+  // A line to copy is not wrapped.
+  const lineOf = ({ question, operations, answer = '' }: ContradictedQuestion): string =>
+    answer !== '' && answer.length <= maxAnswerLength
+      ? `  ${sanitize(answer)}`
+      : `  # ${sanitize(question)}: in ${formatCount(operations.length, 'operation')}`;
+  const introduction =
+    `The server differs from guesses of the contract in ${formatCount(questions.length, 'open question')}. If it is ` +
+    'right, answer them below "answers:" in directory.answers.yaml:';
+  return [
+    ...wrap(introduction, width),
+    ...questions.map(lineOf),
+    ...(learn === undefined
+      ? []
+      : [...wrap('This command finds the answers, and proves them:', width), `  ${sanitizeLine(learn)}`]),
+    ...wrap(`"directory-contract answers ${sanitize(first.question)}" explains a question.`, width),
   ];
 }
 

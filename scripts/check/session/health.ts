@@ -1,3 +1,4 @@
+import { answerLine } from '../../answers/answer-text.js';
 import { sanitize } from '../../text/escape.js';
 import { caseOfRead } from '../cases/reads.js';
 import { isUnknownMethod } from '../judge/status.js';
@@ -7,7 +8,8 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
 import { type Exchange, headerOf, isBusyResponse, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
-import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
+import { type Moment, MovedTarget, momentText, NoVerdict } from '../model/no-verdict.js';
+import { type PathMove, pathMove, pathsQuestion } from '../model/path-move.js';
 import type { WaitBudget } from '../transport/pauses.js';
 
 export interface HealthSign {
@@ -63,6 +65,7 @@ export class Health {
   successCount = 0;
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
+  readonly #basePath: string;
   readonly #needsKey: boolean;
   /** The operations by id. An operation moves to the end when one of its reads succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
@@ -79,8 +82,10 @@ export class Health {
   /** Whether a request with the key got a usable response. */
   #hasResponded = false;
 
-  constructor(contract: CheckedContract, waits?: WaitBudget) {
+  /** @param basePath the path of the base URL, without a slash at its end */
+  constructor(contract: CheckedContract, waits?: WaitBudget, basePath = '') {
     this.#contract = contract;
+    this.#basePath = basePath;
     this.#waits = waits;
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
@@ -343,7 +348,8 @@ export class Health {
     const { request } = testCase;
     const { response, failure, earlier: earlierOutcomes } = exchange;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
-    if (request.key !== 'right') return undefined;
+    const movedVerdict = this.#movedVerdict({ testCase, operation, exchange });
+    if (movedVerdict || request.key !== 'right') return movedVerdict;
     const requestText = `${request.method} ${request.path} returned ${response?.status}.`;
     if (isKeyRefusal(response))
       return new NoVerdict(
@@ -364,6 +370,23 @@ export class Health {
     return isBusyResponse(response) && earlierOutcomes
       ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
       : undefined;
+  }
+
+  /** Returns the verdict after a redirect to a path that an answer can describe; undefined for other responses. */
+  #movedVerdict({ testCase, operation, exchange }: Omit<HealthSign, 'at'>): NoVerdict | undefined {
+    const { response } = exchange;
+    const location = response && headerOf(response, 'location');
+    if (!response || location === undefined || response.status < 300 || response.status >= 400) return undefined;
+    const { path } = testCase.request;
+    const move = operation.openErrors?.has('redirect')
+      ? pathMove(this.#basePath + path, location, this.#basePath)
+      : undefined;
+    if (!move) return undefined;
+    const message =
+      `The server redirects ${testCase.request.method} ${path} to ${sanitize(location, 200)} (${response.status}), ` +
+      `and the check follows no redirects. ${describeMove(move)} If this is true of all paths, write below "answers:" in ` +
+      `directory.answers.yaml: ${answerLine(pathsQuestion, { value: move })}`;
+    return new MovedTarget(message, { move, testCase, operation, exchange });
   }
 
   /** Returns the verdict after a control read that failed. */
@@ -469,4 +492,11 @@ function namesText(ids: readonly string[]): string {
 
 function joinSentences(...sentences: readonly string[]): string {
   return sentences.filter(Boolean).join(' ');
+}
+
+function describeMove({ slash, prefix }: PathMove): string {
+  return joinSentences(
+    slash === false ? 'Its path has no slash at the end.' : '',
+    prefix === undefined ? '' : `Its path begins with ${prefix}.`,
+  );
 }

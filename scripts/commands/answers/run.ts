@@ -14,6 +14,7 @@ import { formatCount } from '../../text/numbers.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, answersVariable, schemaLine } from '../answers-file.js';
+import { explainQuestion } from './explain-question.js';
 
 export interface AnswersCommandFlags extends AnswersFlags {
   json?: boolean;
@@ -22,11 +23,13 @@ export interface AnswersCommandFlags extends AnswersFlags {
   init?: boolean;
   /** A folder to write the answers of plausible services into. */
   worlds?: string;
+  /** The id of a question to explain. */
+  question?: string;
 }
 
 /**
- * `directory-contract answers`: lists the open questions and the answers to them, prints the overlay of the answers, or
- * writes a first file with answers, or sample files for plausible services.
+ * `directory-contract answers`: lists the open questions and the answers to them, explains a question, prints the
+ * overlay of the answers, or writes a first file with answers, or sample files for plausible services.
  *
  * @throws UsageError for a mistake in the file, or if there is nothing to print or write
  */
@@ -35,9 +38,12 @@ export function runAnswers({
   overlay = false,
   init = false,
   worlds: samplesFolder,
+  question,
   ...flags
 }: AnswersCommandFlags): void {
   const width = process.stdout.columns ?? 80;
+  if (question !== undefined && (samplesFolder !== undefined || init || overlay))
+    throw new UsageError('A question is explained alone. Leave it out, or leave out --init, --overlay and --worlds.');
   if (samplesFolder !== undefined) {
     process.stdout.write(withoutKey(writeSamples(samplesFolder, width)));
     return;
@@ -48,17 +54,25 @@ export function runAnswers({
   }
   const file = answersFileOf(flags);
   const contractWithAnswers = file === undefined ? undefined : teachOwnContract(file);
-  const text = overlay
-    ? overlayText(contractWithAnswers, json)
-    : json
-      ? `${toSafeJson(toListing(file, contractWithAnswers))}\n`
-      : questionsText(listQuestions(contract, contractWithAnswers), {
-          title: `${contract.info.title} ${contract.info.version}`,
-          file,
-          overlays: contractWithAnswers?.answers.corrections.map((each) => each.file) ?? [],
-          width,
-          isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
-        });
+  const text =
+    question !== undefined
+      ? explainQuestion(question, {
+          document: contract,
+          questions: listQuestions(contract, contractWithAnswers),
+          columns: width,
+          json,
+        })
+      : overlay
+        ? overlayText(contractWithAnswers, json)
+        : json
+          ? `${toSafeJson(toListing(file, contractWithAnswers))}\n`
+          : questionsText(listQuestions(contract, contractWithAnswers), {
+              title: `${contract.info.title} ${contract.info.version}`,
+              file,
+              overlays: contractWithAnswers?.answers.corrections.map((each) => each.file) ?? [],
+              width,
+              isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+            });
   process.stdout.write(withoutKey(text));
 }
 

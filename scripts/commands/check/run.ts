@@ -22,6 +22,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { findDefaultAnswers } from '../answers-file.js';
 import { type CommandContext, processContext } from '../command.js';
 import { type CommandSettings, hideContentInErrors, readSettings } from './command-settings.js';
+import { learnLine } from './learn-line.js';
 import type { GivenFlags } from './settings.js';
 
 /**
@@ -31,10 +32,14 @@ import type { GivenFlags } from './settings.js';
  */
 export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
   const settings = readSettings(flags, context.environment, context.folder ?? '');
-  return hideContentInErrors(settings.namedFiles, () => checkWithSettings(settings, context));
+  return hideContentInErrors(settings.namedFiles, () => checkWithSettings(settings, flags, context));
 }
 
-async function checkWithSettings(settings: CommandSettings, context: CommandContext): Promise<number> {
+async function checkWithSettings(
+  settings: CommandSettings,
+  flags: GivenFlags,
+  context: CommandContext,
+): Promise<number> {
   if (settings.list) return listTestCases(settings, context);
   const { report: reportOptions = [], verbose = false, har } = settings;
   const target =
@@ -87,7 +92,7 @@ async function checkWithSettings(settings: CommandSettings, context: CommandCont
     const finalReport = isStopped
       ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stop.sentence()}${remainingNote}` }
       : fullReport;
-    const exitCode = deliverReport(finalReport, reportOptions, verbose, context);
+    const exitCode = deliverReport(finalReport, reportOptions, { verbose, learn: learnLine(flags) }, context);
     return isClean ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;

@@ -1,3 +1,4 @@
+import { onOneLine } from '../../answers/answer-text.js';
 import { keysOf } from '../../answers/overlay.js';
 import type { TaughtOwnContract } from '../../answers/own-contract.js';
 import { operationsOf } from '../../check/model/finding.js';
@@ -5,7 +6,6 @@ import type { CheckReport } from '../../check/model/report/report.js';
 import { getKeySearch } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
-import { onOneLine } from '../../learn/answer-text.js';
 import { answerOf, DraftedAnswers, evidenceText, type Offer } from '../../learn/drafted-answers.js';
 import { type Contradiction, isBlind, isIncomplete, type LearnResult, progressLine } from '../../learn/learn-result.js';
 import type { SavedAnswers } from '../../learn/saved-answers.js';

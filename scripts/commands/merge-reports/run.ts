@@ -22,5 +22,5 @@ export function runMergeReports(
 ): number {
   const reports = reportTexts.map(parseReportOption);
   checkReportPaths(reports);
-  return deliverReport(mergeReports(files.map(createReportReader())), reports, verbose, context);
+  return deliverReport(mergeReports(files.map(createReportReader())), reports, { verbose }, context);
 }

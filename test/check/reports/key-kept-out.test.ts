@@ -89,7 +89,7 @@ describe('a report', () => {
     write: FileWriter,
   ): { code: number; output: string; errors: string } {
     const [output, errors] = [collector(false), collector(false)];
-    const code = deliverReport(report, reports, false, { output, errors, environment: {}, write });
+    const code = deliverReport(report, reports, { verbose: false }, { output, errors, environment: {}, write });
     return { code, output: output.text(), errors: errors.text() };
   }
 

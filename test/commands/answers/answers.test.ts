@@ -81,6 +81,38 @@ Section 5
   });
 });
 
+describe('one question', () => {
+  it('has what is assumed, what would show the answer, its form, and examples that can be copied', async () => {
+    const { code, stdout, stderr } = await run(folderWith(), 'lists.envelope');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Assumed {3}A bare array with all items\.$/m);
+    expect(stdout).toMatch(/^Shown by {2}The response of any list\.$/m);
+    expect(stdout).toMatch(/^Concerns {2}47 operations; section 4\.3/m);
+    expect(stdout).toMatch(/^State {5}open\.$/m);
+    const [, first = '', second = ''] = stdout.split('\nanswers:\n');
+    expect(taughtWith(`answers:\n${first}`).answers.answers['lists.envelope']?.value).toHaveProperty('next', '/next');
+    expect(taughtWith(`answers:\n${second}`).answers.answers['lists.envelope']?.value).toBe('bare');
+    const [explanation = ''] = stdout.split('\nExamples');
+    expect(explanation.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
+  });
+
+  it('shows its answer, and is data with --json', async () => {
+    const { stdout } = await run(folderWith(text), 'auth.scheme-prefix');
+    expect(stdout).toContain('State     answered:\n  auth.scheme-prefix:\n    value: Bearer\n');
+    const { stdout: json } = await run(folderWith(text), 'auth.key-issuance', '--json');
+    expect(JSON.parse(json)).toMatchObject({ id: 'auth.key-issuance', state: 'answered', section: '5' });
+  });
+
+  it.each([
+    [['lists.envelop'], 'found "lists.envelop". Did you mean lists.envelope?'],
+    [['lists.envelope', '--init'], 'leave out --init, --overlay and --worlds'],
+  ])('is refused for %j', async (args, says) => {
+    const { code, stdout, stderr } = await run(folderWith(), ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(says);
+  });
+});
+
 describe('the overlay', () => {
   it('turns the contract into the taught one', { tags: 'slow' }, async () => {
     const { stdout } = await run(folderWith(text), '--overlay');

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { configFile, type GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { createSandbox, type SandboxOptions } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { listenHere } from '../../listen-here.js';
@@ -41,8 +41,17 @@ export async function countingServer(
 }
 
 /** Serves a sandbox with these faults over HTTP; returns its address. */
-export async function sandboxAt(...faults: string[]): Promise<string> {
-  const served = await serveSandbox({ sandbox: createSandbox({ faults }) });
+export function sandboxAt(...faults: string[]): Promise<string> {
+  return serve({ faults });
+}
+
+/** Serves a sandbox with the answers of a file over HTTP; returns its address. */
+export function taughtSandboxAt(answers: string): Promise<string> {
+  return serve({ answers });
+}
+
+async function serve(options: SandboxOptions): Promise<string> {
+  const served = await serveSandbox({ sandbox: createSandbox(options) });
   onTestFinished(() => served.close());
   return served.url;
 }

@@ -8,7 +8,7 @@ import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
-import { checked, countingServer, key, type Ran, ranWith, sandboxAt } from './fixture.js';
+import { checked, countingServer, key, type Ran, ranWith, sandboxAt, taughtSandboxAt } from './fixture.js';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
@@ -51,6 +51,20 @@ describe('the command check', () => {
     const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as CheckReport;
     const inScope = report.operations.filter((operation) => operation.inScope);
     expect(inScope.map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
+  });
+
+  it('ends with the answers that the responses show, and the command that learns them', async () => {
+    const file = temporaryFile('world.answers.yaml', 'answers: { lists.envelope: { value: { items: /data } } }\n');
+    const baseUrl = await taughtSandboxAt(file);
+    const { code, output } = await checked({ baseUrl, only: 'listDirectories,listTiers', maxWait: '5', strict: true });
+    expect(code).toBe(1);
+    expect(output).toContain('\n  question  lists.envelope\n');
+    expect(output).toContain(`
+  lists.envelope: { value: { items: /data } }
+This command finds the answers, and proves them:
+  directory-contract learn --base-url ${baseUrl} --only listDirectories,listTiers --max-wait 5
+"directory-contract answers lists.envelope" explains a question.
+`);
   });
 
   it('links to the docs of a team, and shows findings at its configuration file', async () => {
@@ -160,7 +174,9 @@ describe('the delivery of reports', () => {
       format: formats[name.split('.')[1] as keyof typeof formats],
       path: join(folder, name),
     }));
-    return ranWith((streams) => deliverReport(report, [...reports, ...more], false, { ...streams, environment: {} }));
+    return ranWith((streams) =>
+      deliverReport(report, [...reports, ...more], { verbose: false }, { ...streams, environment: {} }),
+    );
   }
 
   it('safety 18: ends with 2 if one cannot be rendered, but the others are written', async () => {

@@ -6,6 +6,7 @@ import { type Finding, severities } from '../../model/finding.js';
 import { mergeFindingsOfSamePlace } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../../model/report/report.js';
 import type { StateReport } from '../../model/report/state-report.js';
+import { mergeContradictedQuestions } from './contradicted-questions.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
 
 /**
@@ -25,6 +26,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const requests = sum(shards, ({ run }) => run.requests);
   const { shard: _shard, ...run } = first.run;
   const baseline = mergeBaselines(shards);
+  const questions = mergeContradictedQuestions(shards.flatMap((shard) => shard.questions ?? []));
   return {
     format: 1,
     contract: first.contract,
@@ -47,6 +49,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     operations,
     findings,
     evidence: mergeEvidence(shards),
+    ...(questions.length > 0 && { questions }),
     ...(baseline && { baseline }),
     ...mergeStates(shards),
     ...(shards.some(({ created }) => created) && { created: shards.flatMap(({ created = [] }) => created) }),

@@ -5,8 +5,10 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { AnswersReport, Finding } from '../../model/finding.js';
 import { creationReasonOf } from '../../model/operation-words.js';
 import { type CheckOptions, defaults, flagFor, isRestoring } from '../../model/options.js';
+import type { Proposal } from '../../model/proposal.js';
 import type { CheckReport, OperationReport } from '../../model/report/report.js';
 import type { Scope } from '../../model/scope.js';
+import { contradictedQuestions } from './contradicted-questions.js';
 import type { RunResult } from './run-data.js';
 import { verdictOf } from './verdict.js';
 
@@ -17,6 +19,8 @@ interface ReportInput {
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
+  /** Answers to open questions that the traffic supports. */
+  proposals: readonly Proposal[];
   baselineResult:
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
@@ -31,6 +35,7 @@ export function reportOf(input: ReportInput): CheckReport {
   const { data, stopReason, state, createdResources } = result;
   const { contract, presence, evidence, notes, exchanges } = data;
   const activeFindings = baselineResult?.activeFindings ?? findings;
+  const questions = contradictedQuestions(activeFindings, input.proposals);
   return {
     format: 1,
     contract: {
@@ -57,6 +62,7 @@ export function reportOf(input: ReportInput): CheckReport {
     operations,
     findings,
     evidence: evidence.entries(),
+    ...(questions.length > 0 && { questions }),
     ...(state && { state }),
     ...(createdResources && { created: createdResources }),
     ...(baselineResult &&

@@ -1,3 +1,4 @@
+import { answerLine } from '../../../answers/answer-text.js';
 import type { Security } from '../../../contract/security.js';
 import { formatList } from '../../../text/numbers.js';
 import { makeDeviation } from '../../model/breach.js';
@@ -97,7 +98,7 @@ export function withKeyForm(contract: CheckedContract, { word }: KeyForm): Check
 export function keyFormNote({ word }: KeyForm): string {
   return (
     `The server takes the key as "${textOf(word)}". The contract assumes another form (question ${keyQuestion}). To ` +
-    `keep this form, write below "answers:" in directory.answers.yaml: ${answerLine(word)}`
+    `keep this form, write below "answers:" in directory.answers.yaml: ${answerLine(keyQuestion, { value: word })}`
   );
 }
 
@@ -113,13 +114,13 @@ export function refusedFormsAdvice(challenge: string, refusedWords: readonly str
 
 /** Reports that the server takes the key in another form than the contract assumes. */
 export function reportKeyForm(tally: Tally, { word, testCase, operation, exchange, refusedWords }: KeyForm): void {
-  const deviation = makeDeviation(operation, {
-    rule: 'auth.form',
+  const breach = {
+    rule: 'auth.form' as const,
     message: `The server takes the key in another form than the contract assumes (question ${keyQuestion}).`,
     expected: textOf(refusedWords[0] ?? ''),
     actual: textOf(word),
-  });
-  tally.add(testCase, exchange, deviation);
+  };
+  tally.add(testCase, exchange, makeDeviation(operation, breach, { openQuestion: keyQuestion }));
 }
 
 /** Returns the answer to the question about the form of the key, with its support. */
@@ -148,10 +149,6 @@ function textOf(word: string): string {
 
 function formText(word: string): string {
   return word === '' ? 'the key alone' : `the key after ${word}`;
-}
-
-function answerLine(word: string): string {
-  return `${keyQuestion}: { value: ${/^[\w-]+$/.test(word) ? word : JSON.stringify(word)} }`;
 }
 
 /** Whether no person has answered the question about the form of the key; other contracts do not ask it. */

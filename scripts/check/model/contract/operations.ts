@@ -83,8 +83,11 @@ export interface CheckedOperation {
   statedFacets: ReadonlySet<string>;
   /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
-  /** Kinds of error that open questions of the operation leave undecided, in the words of the register of unknowns. */
-  openErrors?: ReadonlySet<string>;
+  /**
+   * The open question by the kind of error that it leaves undecided in the operation, in the words of the register of
+   * unknowns.
+   */
+  openErrors?: ReadonlyMap<string, string>;
   /** Whether the document marks which parts its source states (`x-provenance`). */
   hasProvenance?: boolean;
   /** JSON pointer of the operation. */
@@ -138,7 +141,11 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ownStanding: hasProvenance ? standingOf({ 'x-provenance': { stated } }) : 'stated',
       statedFacets: new Set(hasProvenance ? [...stated, ...Object.keys(answered)] : facets),
       answered,
-      openErrors: new Set((operation['x-unknown'] ?? []).flatMap((question) => covers.get(question) ?? [])),
+      openErrors: new Map(
+        (operation['x-unknown'] ?? []).flatMap((question) =>
+          (covers.get(question) ?? []).map((kind) => [kind, question] as const),
+        ),
+      ),
       hasProvenance,
       pointer,
       parameters,

@@ -66,6 +66,16 @@ export interface EvidenceEntry {
   answers: number;
 }
 
+/** An open question that findings help to answer, since the service differs from the guess of the contract. */
+export interface ContradictedQuestion {
+  /** Id of the question in the register. */
+  question: string;
+  /** Ids of the operations with these findings. */
+  operations: string[];
+  /** The answer, as a line below `answers:` of a file with answers; absent if the responses do not show it. */
+  answer?: string;
+}
+
 /** Which findings a baseline accepts, and which of them are fixed or expired. */
 export interface BaselineReport {
   /** The file of the baseline. */
@@ -197,6 +207,8 @@ export interface CheckReport {
   findings: Finding[];
   /** Evidence about questions that the contract leaves open. */
   evidence: EvidenceEntry[];
+  /** The open questions that findings help to answer; absent if there are none. */
+  questions?: ContradictedQuestion[];
   baseline?: BaselineReport;
   state?: StateReport;
   /** With `disposable`: every resource that requests of the run have created, or may have created. */

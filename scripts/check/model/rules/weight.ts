@@ -14,7 +14,7 @@ export interface SeverityFacts {
    * Kinds of error that open questions of the operation leave undecided: `*` for every error in a body, `status` for a
    * success status, `envelope` for everything around the items of a list.
    */
-  readonly openErrors?: ReadonlySet<string>;
+  readonly openErrors?: Pick<ReadonlySet<string>, 'has'>;
   /**
    * Whether the document marks which parts its source states (`x-provenance`). If it does not, everything in it counts
    * as stated.

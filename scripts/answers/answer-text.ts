@@ -1,7 +1,14 @@
 import { stringify } from 'yaml';
+import type { Answer } from './answers.js';
 
 /** Maximum length of a line with a whole value. */
 const maxColumns = 118;
+
+/** Returns an answer as a line below `answers:` of a file with answers. */
+export function answerLine(question: string, answer: Pick<Answer, 'value' | 'except'>): string {
+  const { value, except = {} } = answer;
+  return `${question}: ${onOneLine({ value, ...(Object.keys(except).length > 0 && { except }) })}`;
+}
 
 export function onOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;

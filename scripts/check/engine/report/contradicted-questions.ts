@@ -1,0 +1,36 @@
+import { answerLine } from '../../../answers/answer-text.js';
+import { groupBy } from '../../../text/group-by.js';
+import { type Finding, operationsOf } from '../../model/finding.js';
+import type { Proposal } from '../../model/proposal.js';
+import type { ContradictedQuestion } from '../../model/report/report.js';
+
+/**
+ * Returns the open questions that findings help to answer, in the order of the findings. A question has its answer if
+ * the responses show it.
+ */
+export function contradictedQuestions(
+  findings: readonly Finding[],
+  proposals: readonly Proposal[],
+): ContradictedQuestion[] {
+  const answers = new Map(
+    proposals.flatMap((each) =>
+      each.certainty === 'shown' ? [[each.question, answerLine(each.question, each.answer)] as const] : [],
+    ),
+  );
+  return [...groupBy(findings, ({ question }) => question ?? '')]
+    .filter(([question]) => question !== '')
+    .map(([question, group]) => {
+      const answer = answers.get(question);
+      const operations = [...new Set(group.flatMap(operationsOf))];
+      return { question, operations, ...(answer !== undefined && { answer }) };
+    });
+}
+
+/** Returns the questions of several parts of one run. An answer stays only if all parts that show one show the same. */
+export function mergeContradictedQuestions(all: readonly ContradictedQuestion[]): ContradictedQuestion[] {
+  return [...groupBy(all, ({ question }) => question)].map(([question, group]) => {
+    const [answer, other] = new Set(group.flatMap((each) => each.answer ?? []));
+    const operations = [...new Set(group.flatMap((each) => each.operations))];
+    return { question, operations, ...(answer !== undefined && other === undefined && { answer }) };
+  });
+}

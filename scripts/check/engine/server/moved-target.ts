@@ -1,0 +1,37 @@
+import { isObject } from '../../../contract/json.js';
+import { judgeStatus } from '../../judge/status.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import { headerOf } from '../../model/exchange.js';
+import type { MovedTarget } from '../../model/no-verdict.js';
+import { pathsQuestion } from '../../model/path-move.js';
+import type { Proposal } from '../../model/proposal.js';
+import type { Tally } from '../../model/tally.js';
+
+/** Reports the redirect that has ended the run. */
+export function reportMove(tally: Tally, { testCase, operation, exchange }: MovedTarget): void {
+  const { response } = exchange;
+  if (!response) return;
+  tally.count(testCase, exchange, []);
+  for (const deviation of judgeStatus(operation, testCase, response.status, headerOf(response, 'location')))
+    tally.add(testCase, exchange, deviation);
+}
+
+/** Returns the answer to the question about paths that the redirect shows, with its support. */
+export function moveProposal({ document }: CheckedContract, { move, operation }: MovedTarget): Proposal {
+  const answered = document['x-unknowns']?.find(({ id }) => id === pathsQuestion)?.answered?.value;
+  return {
+    question: pathsQuestion,
+    certainty: 'shown',
+    answer: { value: { ...(isObject(answered) && answered), ...move } as Record<string, string> },
+    rests: {
+      responses: 1,
+      operations: [operation.id],
+      example: {
+        operationId: operation.id,
+        pointer: '',
+        value: 'a redirect to another form of its path',
+      },
+      against: 'A response other than a redirect to a path of the contract.',
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { SettingName } from './settings.js';
+
+/** The settings that `learn` shares with `check`: the same names, variables and meaning. */
+export const learnSettings = [
+  'baseUrl',
+  'answers',
+  'directory',
+  'entry',
+  'filter',
+  'param',
+  'params',
+  'header',
+  'auth',
+  'keyCommand',
+  'include',
+  'only',
+  'exclude',
+  'writes',
+  'writeFields',
+  'writeInterval',
+  'readByPatch',
+  'confirmHost',
+  'allowInsecureHost',
+  'seed',
+  'runs',
+  'concurrency',
+  'timeout',
+  'maxTime',
+  'maxWait',
+  'settle',
+  'config',
+] as const satisfies readonly SettingName[];
