@@ -114,6 +114,9 @@ interface Origins {
   of(pointer: string): Origin | undefined;
 }
 
+/** Length of the path to an operation: `paths`, its path, and its method. */
+const operationDepth = 3;
+
 function originsOf(steps: readonly Step[]): Origins {
   /** By JSON pointer; made on demand. */
   let set: Map<string, Origin> | undefined;
@@ -126,7 +129,10 @@ function originsOf(steps: readonly Step[]): Origins {
           ),
         ),
       );
-      for (let tokens = parsePointer(pointer); tokens.length > 0; tokens = tokens.slice(0, -1)) {
+      const all = parsePointer(pointer);
+      // An answer that moves an operation says nothing about what is inside of it.
+      const least = all[0] === 'paths' && all.length > operationDepth ? operationDepth + 1 : 1;
+      for (let tokens = all; tokens.length >= least; tokens = tokens.slice(0, -1)) {
         const origin = set.get(toPointer(tokens));
         if (origin) return origin;
       }
@@ -173,7 +179,7 @@ function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
   const [first, , , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
   // An answer that moves an operation, or gives it another status, sets nothing inside of it.
-  if (first === 'paths' && path.length < 3) return [];
+  if (first === 'paths' && path.length < operationDepth) return [];
   const pointer = toPointer(path);
   if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
   return Object.entries(update).flatMap(([status, response]): SetValue[] =>

@@ -16,7 +16,7 @@ export class Doubts {
 
   constructor(document: OpenApiDocument) {
     const maps = (document['x-unknowns'] ?? []).filter(
-      ({ answer }) => isObject(answer) && isObject(answer['additionalProperties']) && !answer['properties'],
+      ({ answer }) => isObject(answer) && isObject(answer['additionalProperties']),
     );
     this.#maps = new Set(maps.map(({ id }) => id));
   }

@@ -58,6 +58,16 @@ describe('a server that is as the answers say', () => {
   });
 });
 
+describe('an answer that moves an operation', () => {
+  it('is not blamed for what the operation returns', async () => {
+    const contract = readContractWithAnswers(answersFile({ 'operations.paths': { value: { listTiers: '/levels/' } } }));
+    const findings = await judgeResponse(contract, 'listTiers', { status: 500 });
+    expect(findings.map(({ rule, contract: { answered } }) => [rule, answered])).toEqual([
+      ['status.server-error', undefined],
+    ]);
+  });
+});
+
 describe('a server without the taught envelope', () => {
   it('violates the contract, and every report says whose answer it contradicts', async () => {
     const file = answersFile({ 'lists.envelope': answers['lists.envelope'] });

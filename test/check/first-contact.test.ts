@@ -213,6 +213,28 @@ describe('a service with other paths', () => {
   });
 });
 
+describe('a list of directories that is empty', () => {
+  it('leads to a question for a directory, and not for the id that was given', async () => {
+    const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
+    vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
+    const server = createServer(async ({ url = '', headers: { authorization = '' } }, response) => {
+      if (url.endsWith('/directories/'))
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      const reply = await sandbox.fetch(new Request(`http://127.0.0.1${url}`, { headers: { authorization } }));
+      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
+    });
+    const { url, close } = await listenHere(server);
+    onTestFinished(close);
+    const parameters = { entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
+    const only = ['getPartnerEntry'];
+    const report = await check({ baseUrl: url, runs: 0, parameters, only });
+    expect(report.operations.find(({ operationId }) => operationId === 'getPartnerEntry')?.success).toEqual({
+      tested: false,
+      reason: 'No value of directory_id was found; set one with --directory ID.',
+    });
+  });
+});
+
 describe('a guess', () => {
   it.each([
     [

@@ -384,8 +384,8 @@ export class Health {
     if (!move) return undefined;
     const message =
       `The server redirects ${testCase.request.method} ${path} to ${sanitize(location, 200)} (${response.status}), ` +
-      `and the check follows no redirects. ${describeMove(move)} If this is true of all paths, write below "answers:" in ` +
-      `directory.answers.yaml: ${answerLine(pathsQuestion, { value: move })}`;
+      `and the check follows no redirects. ${describeMove(move)} If this is true of all paths, write below ` +
+      `"answers:" in directory.answers.yaml: ${answerLine(pathsQuestion, { value: move })}`;
     return new MovedTarget(message, { move, testCase, operation, exchange });
   }
 

@@ -195,11 +195,15 @@ export function resultText(result: LearnResult, width: number): string {
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
     [
-      'These questions stay open, since the service behaves in several ways:',
+      'These questions stay open, since the responses do not settle them:',
       conflicting.flatMap(({ question, readings }) => [
         `  ${question}`,
         ...readings.flatMap(({ answer, rests }) =>
-          wrapWithLabel('    either  ', `${answerText({ answer })} (${evidenceText(rests)})`, columns),
+          wrapWithLabel(
+            readings.length > 1 ? '    either  ' : '    perhaps ',
+            `${answerText({ answer })} (${evidenceText(rests)})`,
+            columns,
+          ),
         ),
       ]),
     ],

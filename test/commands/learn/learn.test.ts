@@ -73,7 +73,7 @@ accepts them:
     answer    [id, slug]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-These questions stay open, since the service behaves in several ways:
+These questions stay open, since the responses do not settle them:
   links.leading-slash
     either  true (3 responses of 2 operations; getPartnerEntry has null at
             /headline)

@@ -161,7 +161,7 @@ export function whyOperationNotTested(
   scope: Scope,
   isStopped: boolean,
 ): (operation: CheckedOperation, part: 'success' | 'refusal', counts: ResponseCounts) => string {
-  const { writes = 'none', target = 'server', har } = options;
+  const { writes = 'none', target = 'server', har, parameters = {} } = options;
   return (operation, part, { requests, statuses, unreadableRule }) => {
     if (!scope.has(operation)) return scope.whyLeftOut(operation);
     if (isStopped) return 'The run ended before this was tested.';
@@ -183,7 +183,9 @@ export function whyOperationNotTested(
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
     if (requests === 0) {
-      const [missingParameter] = [...operation.pathParameters].reverse();
+      const isGiven = (name: string): boolean =>
+        parameters[name] !== undefined || parameters[`${operation.id}.${name}`] !== undefined;
+      const missingParameter = operation.pathParameters.findLast((name) => !isGiven(name));
       return missingParameter === undefined
         ? 'No request could be sent.'
         : `No value of ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
@@ -196,7 +198,7 @@ export function whyOperationNotTested(
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
         : `Every success response violated the contract (${unreadableRule}), so it was not judged further: ` +
             `${statusText}.`;
-    const [lastParameter] = [...operation.pathParameters].reverse();
+    const lastParameter = operation.pathParameters.at(-1);
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined
         ? ` If the resource does not exist, set another one with ${flagFor(operation.id, lastParameter)}.`

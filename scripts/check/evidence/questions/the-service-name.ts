@@ -113,11 +113,8 @@ function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempt
   const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
   const rename = { value, rests: supportOf([field.basis], against) };
   if (subject.resources.isEnough(field.breadth)) return { likely: rename };
-  const unchanged = {
-    value: nameOf(current, place.property),
-    rests: supportOf([place.stats.basis], 'That it is never there.'),
-  };
-  return { readings: [rename, unchanged] };
+  // A few resources without the field support nothing: each may have no value there.
+  return { readings: [rename] };
 }
 
 /** Returns the claims about the name in requests, once the name in responses is known. */
