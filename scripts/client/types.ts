@@ -139,21 +139,32 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there; it is
- * empty if the data is the array itself.
+ * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there, and those
+ * after `*` that lead to the item in an element; it is empty if the data is the array itself.
  */
 export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
 
-type ItemAt<Value, Place extends readonly string[]> = Place extends readonly [
+type ItemAt<Value, Place extends readonly string[]> = Place extends readonly ['*', ...infer Rest extends string[]]
+  ? Value extends readonly (infer Element)[]
+    ? ItemAt<FieldAt<Element, Rest>[], []>
+    : never
+  : Place extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
+    ? Value extends { readonly [K in Name]?: infer Inner }
+      ? ItemAt<Inner, Rest>
+      : never
+    : Value extends readonly (infer Item)[]
+      ? Item
+      : never;
+
+/** The type of the field at the end of these names. */
+type FieldAt<Value, Names extends readonly string[]> = Names extends readonly [
   infer Name extends string,
   ...infer Rest extends readonly string[],
 ]
   ? Value extends { readonly [K in Name]?: infer Inner }
-    ? ItemAt<Inner, Rest>
+    ? FieldAt<Inner, Rest>
     : never
-  : Value extends readonly (infer Item)[]
-    ? Item
-    : never;
+  : Value;
 
 type OrUnknown<Type> = [Type] extends [never] ? unknown : Type;
 

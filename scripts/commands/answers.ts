@@ -19,7 +19,7 @@ export function answersCommand(): Command {
       .addOption(
         new Option(
           '--worlds <folder>',
-          'write the answers of a dozen plausible services, to try; it never overwrites a file',
+          'write the answers of plausible services, to try; it never overwrites a file',
         ).conflicts(['json', 'overlay', 'init', 'answers']),
       ),
   ).action(async (question: string | undefined, flags: AnswersCommandFlags) => {

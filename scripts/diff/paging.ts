@@ -78,12 +78,12 @@ const numbers = { offset: 'the number of items to skip', cursor: 'the cursor ret
 function factsOf(document: Node, { node }: PlacedOperation): Facts {
   const paging = node['x-paging'];
   if (!isObject(paging)) return isArray(document, node) ? { items: 'the whole response' } : {};
-  const { items = '', next, total } = paging;
+  const { items = '', empty, next, total } = paging;
   const page = isObject(paging['page']) ? paging['page'] : {};
   const { query, by, first = 1, size } = page;
   const value = by === 'offset' || by === 'cursor' ? numbers[by] : `its number, from ${code(first)}`;
   return {
-    items: items === '' ? 'the whole response' : code(items),
+    items: items === '' ? 'the whole response' : `${code(items)}${empty === undefined ? '' : ', missing if empty'}`,
     next: next === 'link' ? 'the header `Link`' : codeText(next),
     page: query === undefined ? undefined : `${code(query)} (${value})`,
     size: codeText(size),

@@ -15,7 +15,7 @@ it('the query of a URL with very many parameters is read, with a list for each t
 
 /** Reads all pages of a list in one form of envelope. */
 function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unknown[] } {
-  const items = Array.from({ length: count }, (_, index) => ({ id: `tier-${index + 1}` }));
+  const items = Array.from({ length: count }, (_, index) => ({ id: `tier-${index + 1}`, title: 'Gold' }));
   const [pages, ids]: [PageSketch[], unknown[]] = [[], []];
   for (let path: string | undefined = '/tiers/'; path !== undefined; ) {
     const written = { ...form, itemSchema: {}, example: undefined, size: {} };
@@ -40,12 +40,13 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
     ['the number of the next page', { items: '/data', next: '/next_page', nextIs: 'value', page: { query: 'page' } }],
     ['whether there are more', { items: '/data', next: '/has_more', nextIs: 'more', page: { query: 'p' } }],
     ['the number of all items', { items: '/data', total: '/total', page: { query: 'skip', by: 'offset' } }],
+    ['items inside of elements', { items: '/edges/*/node', next: '/after', page: { query: 'after', by: 'cursor' } }],
     ['a header Link', { next: 'link', page: { query: 'page' } }],
   ])('%s', (_, form) => {
     const { pages, ids } = walked(form, 12);
     expect([pages.length, new Set(ids).size, ids.length]).toEqual([3, 12, 12]);
     const short = { operationId: 'listBadges', pages: walked(form, 2).pages, fields: new Set<string>() };
-    const { envelopes } = readEnvelopes([{ operationId: 'listTiers', pages, fields: new Set(['id']) }, short]);
+    const { envelopes } = readEnvelopes([{ operationId: 'listTiers', pages, fields: new Set(['id', 'title']) }, short]);
     expect(envelopes.get('listTiers')).toEqual(form);
   });
 });

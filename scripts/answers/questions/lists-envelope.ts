@@ -2,6 +2,7 @@ import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
+import { itemsPlace } from '../../contract/paging/items-place.js';
 import { defaultNext, type Envelope, type NextKind, type Paging } from '../../contract/paging/paging.js';
 import { wrapItems } from '../../contract/paging/write.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
@@ -31,7 +32,8 @@ export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, val
 };
 
 /** @throws AnswerMistake for an envelope that no response can have; `at` is its JSON pointer in the answer */
-function refuseImpossible({ items, next, nextIs, total, page }: Envelope, at: string): void {
+function refuseImpossible({ items: itemsPointer, next, nextIs, total, page }: Envelope, at: string): void {
+  const items = itemsPointer === undefined ? undefined : itemsPlace({ items: itemsPointer }).list;
   const isField = next !== undefined && next !== 'link';
   const fields = Object.entries({ items, ...(isField && { next }), total }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -83,15 +85,10 @@ function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users
 }
 
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
-  const { items = '', next, total, page, nextIs = defaultNext(envelope) } = envelope;
-  // Most envelopes have further members, about which the answer says nothing.
-  const schema: SchemaPart = {
-    type: 'object',
-    description: 'One page of the list.',
-    additionalProperties: true,
-    'x-open': true,
-  };
-  place(schema, items, list);
+  const { next, total, page, nextIs = defaultNext(envelope), empty } = envelope;
+  const { list: listPlace, item } = itemsPlace(envelope);
+  const schema = openObject('One page of the list.');
+  place(schema, listPlace, item === '' ? list : wrapItem(list, item), empty === undefined);
   if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
   if (next === undefined || next === 'link') return schema;
   const kinds: Record<NextKind, SchemaPart> = {
@@ -110,24 +107,37 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   return schema;
 }
 
-/** Puts a schema at a JSON pointer below another one, and requires only the fields that lead to the items. */
-function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
+/** Puts the items of a list into elements that have them at a JSON pointer. */
+function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
+  const element = openObject('An element of the list.');
+  place(element, pointer, (list['items'] ?? {}) as SchemaPart, true);
+  return { ...list, items: element };
+}
+
+/** Most envelopes have further members, about which the answer says nothing. */
+function openObject(description: string): SchemaPart {
+  return { type: 'object', description, additionalProperties: true, 'x-open': true };
+}
+
+/** Puts a schema at a JSON pointer below another one. @param isRequired whether the fields that lead to it are required */
+function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequired = false): void {
   const [first = '', ...rest] = parsePointer(pointer);
   const properties = (schema.properties ?? {}) as Record<string, SchemaPart>;
   schema.properties = properties;
   if (rest.length === 0) properties[first] = below;
   else {
-    const inner = properties[first] ?? { type: 'object' };
+    const inner = properties[first] ?? { type: 'object', additionalProperties: true, 'x-open': true };
     properties[first] = inner;
-    place(inner, toPointer(rest), below);
+    place(inner, toPointer(rest), below, isRequired);
   }
-  if (below.type === 'array') schema.required = [...new Set([...(schema.required ?? []), first])];
+  if (isRequired) schema.required = [...new Set([...(schema.required ?? []), first])];
 }
 
 /** Turns an example of a bare list into an example of a list with a single page. */
 function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
   const page = wrapItems(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
-  const pointers = invented.map((at) => `${envelope.items ?? ''}${at}`);
+  const { list, item } = itemsPlace(envelope);
+  const pointers = invented.map((at) => list + at.replace(/^\/\d+/, (position) => position + item));
   return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: page };
 }
 

@@ -41,8 +41,8 @@ ${members.join('')}}
 
 /** The code of `paged`, which tells the client how to read each list with `x-paging`; empty without such lists. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
-  const entriesByPaging = groupBy(selectPagedLists(entries), ({ paging: { items, next, total, page } }) =>
-    valueLiteral(withoutUndefinedMembers({ items, next, total, page: page && withoutUndefinedMembers(page) })),
+  const entriesByPaging = groupBy(selectPagedLists(entries), ({ paging: { items, empty, next, total, page } }) =>
+    valueLiteral(withoutUndefinedMembers({ items, empty, next, total, page: page && withoutUndefinedMembers(page) })),
   );
   const pagingNameOf = (index: number): string => `paging${index + 1}`;
   const constants = [...entriesByPaging.keys()].map(

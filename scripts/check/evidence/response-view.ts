@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
+import { itemsIn } from '../../contract/paging/follow.js';
 import { valueAt } from '../../contract/pointer.js';
 import { schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
@@ -145,7 +146,7 @@ function arrayShape({ type, items = {} }: Schema): ListShape | undefined {
 
 /** Returns the resources in a response; also of a list inside an object where the contract documents a bare array. */
 function resourcesIn(value: unknown, { items }: Pick<Shape, 'items'>): readonly JsonObject[] {
-  const list = items ? valueAt(value, items) : value;
+  const list = items ? itemsIn({ items }, value) : value;
   if (Array.isArray(list)) return list.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
   const inside = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));

@@ -1,4 +1,5 @@
 import { maxErrors, type SchemaError } from '../../contract/body-rules.js';
+import { itemsPlace } from '../../contract/paging/items-place.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -219,8 +220,9 @@ function questionOfPart(
   pointer: string,
 ): string | undefined {
   const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
-  const items = `${paging?.items ?? ''}/`;
-  const isOutsideItems = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
+  const { list, item } = itemsPlace(paging ?? {});
+  const position = pointer.startsWith(`${list}/`) ? /^\/\d+/.exec(pointer.slice(list.length))?.[0] : undefined;
+  const isOutsideItems = isList && !(position !== undefined && pointer.startsWith(list + position + item));
   return openErrors?.get(isOutsideItems ? 'envelope' : '*');
 }
 

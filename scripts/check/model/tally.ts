@@ -1,3 +1,4 @@
+import { itemsPlace } from '../../contract/paging/items-place.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { compareText } from '../../text/problem.js';
@@ -325,11 +326,13 @@ export class Tally {
  * move to another field.
  */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
-  const items = paging?.items ?? '';
+  const { list: items, item } = itemsPlace(paging ?? {});
   // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
   // list's schema it does not.
   const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
-  return isBelow ? pointer.slice(items.length) : pointer;
+  if (!isBelow) return pointer;
+  const rest = pointer.slice(items.length);
+  return rest.startsWith(`/*${item}/`) ? `/*${rest.slice(2 + item.length)}` : rest;
 }
 
 type Counts = ReturnType<typeof emptyCounts>;

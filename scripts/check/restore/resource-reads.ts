@@ -4,7 +4,6 @@ import { readJson } from '../judge/json-text.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { listShape } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
-import { valueAt } from '../model/likeness.js';
 import type { CheckOptions } from '../model/options.js';
 import { nextPath, pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
@@ -39,9 +38,8 @@ function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlac
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
   if (!item) return isObject(value) ? value : undefined;
-  const items = valueAt(value, item.list);
-  if (!Array.isArray(items)) return undefined;
-  return (items as Json[]).find(
+  const items = itemsIn({ ...item.paging, items: item.list }, value);
+  return (items as Json[] | undefined)?.find(
     (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
   );
 }
@@ -97,7 +95,7 @@ export async function findResource(
     const isLong = visitedPaths.size > pageLimit;
     const { response } = exchange;
     const value = item?.paging && response && readJson(response.bytes).value;
-    const items = item?.paging && itemsIn({ items: item.list }, value);
+    const items = item?.paging && itemsIn({ ...item.paging, items: item.list }, value);
     if (!item?.paging || !items || (resource !== undefined && !wantsAllPages)) return { ...result, isLong };
     itemCount += items.length;
     const page = { path, response, value, count: items.length, seen: itemCount };

@@ -294,7 +294,7 @@ export function itemsOf(
 ): readonly unknown[] | undefined {
   const shape = listShape(operation, contract.resolve);
   if (!shape) return undefined;
-  return itemsIn({ items: shape.pointer }, value);
+  return itemsIn(operation.paging ?? { items: shape.pointer }, value);
 }
 
 /** Returns the keys of resources in a map or in a list of texts; an empty array for other responses. */

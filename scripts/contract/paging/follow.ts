@@ -1,4 +1,6 @@
+import { isObject } from '../json.js';
 import { valueAt } from '../pointer.js';
+import { itemsPlace } from './items-place.js';
 import type { Paging } from './paging.js';
 
 /** Query parameters; a repeated parameter has a list of values. */
@@ -44,9 +46,17 @@ export interface ReceivedPage {
 }
 
 /** The items of a response; undefined if the response has no array where the items should be. */
-export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknown[] | undefined {
-  const list = valueAt(value, items);
-  return Array.isArray(list) ? list : undefined;
+export function itemsIn(paging: Paging, value: unknown): readonly unknown[] | undefined {
+  const { list: place, item } = itemsPlace(paging);
+  const list = valueAt(value, place) ?? (paging.empty && isObject(value) ? [] : undefined);
+  return Array.isArray(list) ? (item ? list.map((each) => itemIn(each, item)) : list) : undefined;
+}
+
+/** The item in an element of a list. An item without an id gets that of the element. */
+function itemIn(element: unknown, place: string): unknown {
+  const item = valueAt(element, place);
+  const id = valueAt(element, '/id');
+  return id !== undefined && isObject(item) ? { id, ...item } : item;
 }
 
 /** The query parameters of the request for the next page; undefined after the last page. */

@@ -5,6 +5,7 @@ import { jsonSuccess, resolveNode } from '../json-success.js';
 import { formatValue, suggestWord } from '../mistake.js';
 import { parsePointer, toPointer } from '../pointer.js';
 import { fieldsByKind, isObject } from '../walk.js';
+import { itemsPlace } from './items-place.js';
 import { pagingSchema } from './schema.js';
 
 /**
@@ -133,7 +134,7 @@ function pointerMistakes(path, document, paging, { status, schema }) {
   const resolve = (/** @type {Schema} */ each) => /** @type {Schema} */ (resolveNode(document, each));
   const root = withParts([schema], resolve);
   return /** @type {const} */ (['items', 'next', 'total']).flatMap((member) => {
-    const pointer = paging[member] ?? (member === 'items' ? '' : undefined);
+    const pointer = member === 'items' ? itemsPlace(paging).list : paging[member];
     if (pointer === undefined || pointer === 'link') return [];
     const { what, types } = member === 'next' ? nextTarget(paging) : targets[member];
     const actual = describeMismatch(root, pointer, types, resolve);

@@ -1,14 +1,21 @@
-import { canHaveType, followNames, isOpen, withParts } from '../composed-schema.js';
+import { canHaveType, fieldAt, followNames, isOpen, withParts } from '../composed-schema.js';
 import { parsePointer } from '../pointer.js';
 import type { Schema } from '../schema.js';
+import { itemsPlace } from './items-place.js';
 
 /**
  * The keyword `x-paging`, which says how an operation returns a list: where a response has the items, what leads to the
  * next page, and how to ask for a page. Without it, a list is an array with all items.
  */
 export interface Paging {
-  /** JSON pointer of the items in a response; empty (the default) if the response is the array itself. */
+  /**
+   * JSON pointer of the items in a response; empty (the default) if the response is the array itself. The name `*` after
+   * the array stands for each of its elements, and the names after `*` lead to the item inside an element. An item
+   * without an id has that of its element.
+   */
   readonly items?: string;
+  /** `absent` if a response without items does not have the array either. */
+  readonly empty?: 'absent';
   /**
    * The place that leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer.
    * At the pointer, a response has the URL of the next page, the value for the query parameter, or true if another page
@@ -60,13 +67,14 @@ export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schem
  * The schema of one item of a list, empty if the contract does not define it; undefined if the contract has no list
  * there.
  */
-export function itemsSchema(
-  { items = '' }: Paging,
-  schema: Schema,
-  resolve: (schema: Schema) => Schema,
-): Schema | undefined {
-  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(items), resolve);
+export function itemsSchema(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): Schema | undefined {
+  const { list, item } = itemsPlace(paging);
+  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(list), resolve);
   if (rest.length > 0) return isOpen(at) ? {} : undefined;
   if (!canHaveType(at, ['array'], resolve)) return undefined;
-  return at.parts.find((part) => part.items !== undefined)?.items ?? {};
+  const element = at.parts.find((part) => part.items !== undefined)?.items ?? {};
+  return parsePointer(item).reduce<Schema | undefined>((each, name) => {
+    const parent = each && withParts([each], resolve);
+    return parent && (fieldAt(parent, name, resolve)?.schemas[0] ?? (isOpen(parent) ? {} : undefined));
+  }, element);
 }

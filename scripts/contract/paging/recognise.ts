@@ -1,3 +1,4 @@
+import { escapeToken } from '../pointer.js';
 import type { Envelope } from './paging.js';
 import {
   findHints,
@@ -45,13 +46,17 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   const wrappedLists = lists.filter(({ pages }) => pages.every(({ isBare }) => !isBare));
   const varyingLists = lists.filter((list) => !bareLists.includes(list) && !wrappedLists.includes(list));
   const pointers = locateItems(wrappedLists);
+  const itemPlaces = findItemPlaces(wrappedLists, pointers);
   const bareSketches = bareLists.map((list) => sketchList(list, ''));
   const sketches = wrappedLists.flatMap((list) => {
     const items = pointers.get(list.operationId);
-    return items === undefined ? [] : [sketchList(list, items)];
+    return items === undefined ? [] : [sketchList(list, items, itemPlaces.get(list.operationId))];
   });
   const sortedIds = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
   const { envelopes, wrongTotals } = formsWithEnvelope(sketches);
+  // If some empty lists have no array at all, probably all of them.
+  if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
+    for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
   return {
     envelopes: new Map([...formsWithoutEnvelope(bareSketches), ...envelopes]),
     wrongTotals,
@@ -64,10 +69,11 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   };
 }
 
-function sketchList({ operationId, pages }: ListPages, items: string): SketchedList {
+/** @param itemPlace JSON pointer of the item in an element of the array; empty if the elements are the items */
+function sketchList({ operationId, pages }: ListPages, items: string, itemPlace = ''): SketchedList {
   return {
     operationId,
-    items,
+    items: itemPlace === '' ? items : `${items}/*${itemPlace}`,
     pages: pages.flatMap((page) => {
       const array = page.arrays.get(items);
       return array ? [{ ...page, count: array.count, first: array.first, last: array.last }] : [];
@@ -99,12 +105,41 @@ function locateItems(lists: readonly ListPages[]): Map<string, string | undefine
 
 /** Places where every page has an array; if some of these arrays have items, only the places of those. */
 function arrayPlaces(list: ListPages): string[] {
-  const [first] = list.pages;
-  const commonPlaces = [...(first?.arrays.keys() ?? [])].filter((pointer) =>
-    list.pages.every(({ arrays }) => arrays.has(pointer)),
+  const pages = list.pages.filter((page) => !isWithoutArray(page));
+  const commonPlaces = [...(pages[0]?.arrays.keys() ?? [])].filter((pointer) =>
+    pages.every(({ arrays }) => arrays.has(pointer)),
   );
   const nonEmpty = commonPlaces.filter((pointer) => hasItems(list, pointer));
   return nonEmpty.length > 0 ? nonEmpty : commonPlaces;
+}
+
+/** Whether a page has no array, and a number that says so. */
+function isWithoutArray({ arrays, values }: PageSketch): boolean {
+  return arrays.size === 0 && [...values.values()].includes(0);
+}
+
+/**
+ * JSON pointer of the item in each element of a list, for lists whose elements are not the items: exactly one object
+ * inside of them has documented fields. A list that shows neither is like most lists with the same place.
+ */
+function findItemPlaces(
+  lists: readonly ListPages[],
+  pointers: ReadonlyMap<string, string | undefined>,
+): Map<string, string> {
+  const observed = new Map(lists.map((list) => [list.operationId, itemPlaceIn(list, pointers.get(list.operationId))]));
+  const votes = [...observed.values()].filter((place) => place !== undefined);
+  const usual = bestPlace([...new Set(votes)], (place) => votes.filter((each) => each === place).length) ?? '';
+  return new Map([...observed].map(([id, place]) => [id, place ?? usual]));
+}
+
+/** The place of the item in each element; undefined if the list does not show it. */
+function itemPlaceIn({ pages, fields }: ListPages, pointer = ''): string | undefined {
+  const names = [...fields].filter((name) => name !== 'id' && name !== 'type');
+  const sketch = pages.map(({ arrays }) => arrays.get(pointer)).find((each) => each && each.fields.length > 0);
+  if (!sketch || names.length === 0) return undefined;
+  if (sketch.fields.some((name) => names.includes(name))) return '';
+  const [only, other] = [...sketch.inside].filter(([, inside]) => inside.some((name) => names.includes(name)));
+  return only && !other ? `/${escapeToken(only[0])}` : undefined;
 }
 
 function hasItems({ pages }: ListPages, pointer: string): boolean {

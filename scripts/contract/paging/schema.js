@@ -14,10 +14,13 @@ export const pagingSchema = {
   additionalProperties: false,
   properties: {
     items: {
-      description: 'a JSON pointer that begins with /, such as /results, or "" for the response itself',
+      description:
+        'a JSON pointer that begins with /, such as /results, with at most one * for each element before the place of ' +
+        'the item in it, such as /edges/*/node, or "" for the response itself',
       type: 'string',
-      pattern: `^(?:${pointer})?$`,
+      pattern: `^(?!/\\*)(?!.*/\\*$)(?!.*/\\*/.*/\\*)(?:${pointer})?$`,
     },
+    empty: { enum: ['absent'] },
     next: {
       description: '"link", or a JSON pointer that begins with /, such as /next',
       type: 'string',

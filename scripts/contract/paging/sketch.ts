@@ -22,6 +22,8 @@ interface ArraySketch {
   last: readonly string[];
   /** The names of the fields of the first item. */
   fields: readonly string[];
+  /** The names of the fields of each object inside the first item, by the name of the object. */
+  inside: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The facts that a response shows about a page of a list, without its items. */
@@ -82,6 +84,16 @@ function arraySketch(items: readonly unknown[]): ArraySketch {
     count: items.length,
     first: first ? copyStart(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
     last: last.slice(0, 40).map((each) => copyStart(String(each), 80)),
-    fields: Object.keys(first ?? {}).slice(0, 100),
+    fields: namesOf(first),
+    inside: new Map(
+      namesOf(first).flatMap((name) => {
+        const value = first?.[name];
+        return isObject(value) ? [[name, namesOf(value)] as const] : [];
+      }),
+    ),
   };
+}
+
+function namesOf(value: object = {}): string[] {
+  return Object.keys(value).slice(0, 100);
 }

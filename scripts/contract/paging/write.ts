@@ -1,8 +1,10 @@
 import type { OpenApiDocument, OpenApiResponse } from '../document.js';
+import { isObject } from '../json.js';
 import { type PlacedOperation, parametersOf } from '../operations.js';
-import { withValueAt } from '../pointer.js';
+import { parsePointer, withValueAt } from '../pointer.js';
 import { dereference, schemaResolver } from '../references.js';
 import type { Schema } from '../schema.js';
+import { itemsPlace } from './items-place.js';
 import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
 
 export interface PageFormat extends Envelope {
@@ -74,13 +76,28 @@ export function wrapItems(
   { items, total, next }: { items: unknown; total: number; next?: NextPage | undefined },
 ): unknown {
   const { nextIs = defaultNext(envelope), page } = envelope;
-  let json = envelope.items ? withValueAt(frame, envelope.items, items) : items;
+  let json = placeItems(envelope, frame, items);
   if (envelope.next && envelope.next !== 'link') {
     const value = next && page?.by !== 'cursor' ? Number(next.value) : next?.value;
     const nextByKind = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
     json = withValueAt(json, envelope.next, nextByKind[nextIs]);
   }
   return envelope.total ? withValueAt(json, envelope.total, total) : json;
+}
+
+/** Puts items at their place in the object that surrounds them, each inside its element. */
+export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unknown, items: unknown): unknown {
+  const { list, item } = itemsPlace(paging);
+  if (list === '') return items;
+  const elements = item !== '' && Array.isArray(items) ? items.map((each) => withValueAt({}, item, each)) : items;
+  if (paging.empty && Array.isArray(items) && items.length === 0) return withoutValueAt(frame, list);
+  return withValueAt(frame, list, elements);
+}
+
+/** Returns a copy of an object without the first name of a JSON pointer. */
+function withoutValueAt(frame: unknown, pointer: string): unknown {
+  const [first = ''] = parsePointer(pointer);
+  return isObject(frame) ? Object.fromEntries(Object.entries(frame).filter(([name]) => name !== first)) : {};
 }
 
 function nextPageOf({ page }: PageFormat, address: URL, end: number, size: number): NextPage {

@@ -30,7 +30,7 @@ describe('answers --worlds', () => {
   });
 
   it('lists each file with the sentence of its first comment, in 80 columns', () => {
-    expect(first.stdout).toMatch(/^Wrote 12 files into some\/worlds\/\. /);
+    expect(first.stdout).toMatch(/^Wrote 14 files into some\/worlds\/\. /);
     const text = first.stdout.replaceAll(/\n {4}/g, ' ');
     for (const name of names) {
       const [, sentence] = /^# ([A-Z].*\.)\n/.exec(readFileSync(join(source, name), 'utf8')) ?? [];
@@ -44,7 +44,7 @@ describe('answers --worlds', () => {
     const before = contentsOf(folder);
     const again = await run(cwd, 'some/worlds');
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(again.stdout).toMatch(/^some\/worlds\/ already contains all 12 files; nothing was written\.\n/);
+    expect(again.stdout).toMatch(/^some\/worlds\/ already contains all 14 files; nothing was written\.\n/);
     rmSync(join(folder, names[0] ?? ''));
     expect((await run(cwd, 'some/worlds')).stdout).toMatch(/^Wrote 1 file into /);
     expect(contentsOf(folder)).toEqual(before);

@@ -185,10 +185,11 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
 /** Where a response with `x-paging` has the items, and how to ask for the next page. Undefined without `x-paging`. */
 export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;
-  const { items, total, page } = paging;
+  const { items, empty, total, page } = paging;
   return [
     'Pages: ',
     ...(items ? ['a response has the items at ', { code: items }] : ['a response is the list of items']),
+    ...(empty ? [' (missing if there are none)'] : []),
     ...(total === undefined ? ['.'] : [', and the number of all items at ', { code: total }, '.']),
     ...nextPageText(paging),
     ...(page ? queryText(page) : []),

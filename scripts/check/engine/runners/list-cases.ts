@@ -1,4 +1,4 @@
-import { withValueAt } from '../../../contract/pointer.js';
+import { placeItems } from '../../../contract/paging/write.js';
 import { sanitize } from '../../../text/escape.js';
 import { caseSource } from '../../cases/source.js';
 import type { TestCase } from '../../model/case.js';
@@ -136,7 +136,7 @@ function inventBody(contract: CheckedContract, operation: CheckedOperation, para
   const resource = { [resourceType?.idField ?? 'id']: id };
   if (!shape) return resource;
   const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
-  return withValueAt({}, shape.pointer, resources);
+  return placeItems({ items: shape.pointer }, {}, resources);
 }
 
 /** Returns a text with one case on each line: id, method, path and purpose. */

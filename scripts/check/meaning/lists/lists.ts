@@ -1,4 +1,5 @@
 import { isObject } from '../../../contract/json.js';
+import { itemsPlace } from '../../../contract/paging/items-place.js';
 import { mayHavePages } from '../../../contract/paging/list-parameters.js';
 import { caseOfListRead, caseOfRepeatedRead } from '../../cases/reads.js';
 import { schemaPlace } from '../../judge/schema-place.js';
@@ -135,8 +136,8 @@ function differenceDeviation(
   [listItem, singleValue]: readonly [unknown, unknown],
 ): Deviation {
   const body = operation.success?.bodies[0];
-  const items = listShape(operation, contract.resolve)?.pointer ?? '';
-  const place = body && schemaPlace(contract, body.schema, body.pointer, `${items}/0/${name}`);
+  const { list, item } = itemsPlace({ items: listShape(operation, contract.resolve)?.pointer ?? '' });
+  const place = body && schemaPlace(contract, body.schema, body.pointer, `${list}/0${item}/${name}`);
   return makeDeviation(operation, {
     rule: 'list.differs',
     pointer: `/*/${name}`,
