@@ -116,13 +116,13 @@ export function initialStateOf(
   if (entries === undefined) return adaptState(initialState, document);
   const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)
-    throw new RangeError(`Expected a whole number from ${least} to ${most} as entries, found ${entries}.`);
+    throw new RangeError(`Expected a whole number from ${least} to ${most} as "entries", found ${entries}.`);
   return adaptState(inventState({ entries, seed }), document);
 }
 
 export function buildSandbox(sandboxContract: SandboxContract, options: SandboxOptions = {}): Sandbox {
   if (options.data && options.entries !== undefined)
-    throw new RangeError('data is the whole state at the start, so entries cannot add to it. Leave one of them out.');
+    throw new RangeError('"data" is the whole initial state, so "entries" cannot add to it. Leave one of them out.');
   const { data = initialStateOf(sandboxContract, options), apiKey = defaultKey } = options;
   const store = new Store(data, options.onChange);
   const correctBehaviour = createBehaviour(sandboxContract, apiKey);

@@ -126,7 +126,7 @@ describe('the control path of the state', () => {
   it('names a kind or an id that does not exist', async () => {
     expect(await asked('/__sandbox/state?kind=Teir')).toMatchObject({
       status: 404,
-      text: '{"detail":"No kind is Teir. Did you mean Tier?"}',
+      text: '{"detail":"There is no kind of resource with the name Teir. Did you mean Tier?"}',
     });
     expect(await asked('/__sandbox/state?kind=Tier&id=1')).toMatchObject({ status: 404 });
   });

@@ -78,14 +78,16 @@ describe('invented data', () => {
   it('has a seed of 32 bits', () => {
     for (const seed of [-1, 0.9, Number.NaN, 2 ** 32])
       expect(() => createSandbox({ seed })).toThrow(
-        `Expected a whole number from 0 to 4294967295 as seed, found ${seed}.`,
+        `Expected a whole number from 0 to 4294967295 as "seed", found ${seed}.`,
       );
     expect(() => createSandbox({ seed: 2 ** 32 - 1 })).not.toThrow();
   });
 
   it('has a minimum and a maximum, and cannot be combined with a whole state', () => {
     for (const entries of [11, 100_001, 12.5])
-      expect(() => createSandbox({ entries })).toThrow(`whole number from 12 to 100000 as entries, found ${entries}.`);
+      expect(() => createSandbox({ entries })).toThrow(
+        `whole number from 12 to 100000 as "entries", found ${entries}.`,
+      );
     expect(() => createSandbox({ entries: 20, data: initialState })).toThrow('Leave one of them out.');
   });
 });
@@ -104,9 +106,9 @@ describe('a range of waiting times', () => {
 
   it('needs the shortest time first', () => {
     expect(() => createSandbox({ latency: [60, 5] })).toThrow(
-      'Expected latency in milliseconds from 0 to 60000, or a minimum and a maximum, found [60, 5].',
+      'Expected a number of milliseconds from 0 to 60000, or an array [minimum, maximum], as "latency", found [60, 5].',
     );
     for (const latency of [-1, Number.NaN, 60_001, [0, Number.POSITIVE_INFINITY], [-5, 5]] as const)
-      expect(() => createSandbox({ latency }), String(latency)).toThrow('Expected latency in milliseconds');
+      expect(() => createSandbox({ latency }), String(latency)).toThrow('as "latency", found');
   });
 });

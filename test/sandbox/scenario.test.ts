@@ -129,12 +129,12 @@ describe('a rule about a time', () => {
     expect(sandbox.faults()).toEqual([]);
   });
 
-  it('says in the next response what was not possible', async () => {
+  it('says in the next response which rule could not be applied', async () => {
     const { sandbox } = playing(
       { after: '0s', then: { set: { kind: 'Tier', id: nobody, fields: { title: 'X' } } } },
       { after: '0s', then: { remove: { kind: 'Tier', id: nobody } } },
     );
-    const detail = `Rule 1 of the scenario was not possible: no Tier has the id ${nobody}.`;
+    const detail = `Rule 1 of the scenario could not be applied: no Tier has the id ${nobody}.`;
     expect(await sandbox.call('getTier')).toMatchObject({ status: 500, json: { detail } });
     expect(await statuses(sandbox, 'getTier')).toEqual([200]);
   });
@@ -145,7 +145,7 @@ describe('a rule about a time', () => {
   ])('says in the next response that its change could not be stored: %j', async (rule) => {
     const onChange = vi.fn().mockThrow(new Error('The disk is full.'));
     const sandbox = open({ scenario: [rule], onChange });
-    const detail = 'Rule 1 of the scenario was not possible: The disk is full.';
+    const detail = 'Rule 1 of the scenario could not be applied: The disk is full.';
     expect(await sandbox.call('getTier')).toMatchObject({ status: 500, json: { detail } });
     expect(await statuses(sandbox, 'getTier')).toEqual([200]);
   });

@@ -23,7 +23,7 @@ export function choose(
 ): ReturnType<Behaviour['choose']> {
   const { request, path } = exchange;
   if (operations.length === 0) {
-    const hint = path.endsWith('/') ? '' : ' Paths of the interface end with a slash.';
+    const hint = path.endsWith('/') ? '' : ' Paths of this contract end with a slash.';
     throw new Refusal(404, `No operation of the contract has the path ${path}.${hint}`);
   }
   const wantedMethod = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();

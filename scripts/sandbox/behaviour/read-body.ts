@@ -24,7 +24,10 @@ export function readTextUpTo(limit: number): Behaviour['readText'] {
 async function readText(request: Request, limit: number): Promise<string> {
   const type = request.headers.get('content-type');
   if (type === null || !/^\s*application\/json\s*(;|$)/i.test(type)) {
-    throw new Refusal(415, `Expected a body of application/json, found ${type ?? 'no Content-Type'}.`);
+    throw new Refusal(
+      415,
+      `Expected a body with the Content-Type application/json, found ${type ?? 'no Content-Type'}.`,
+    );
   }
   return textOf(request, limit);
 }

@@ -93,7 +93,10 @@ export const httpFaults = toFaults({
     })),
   ],
   'flaky-500': ['The server returns 500 for every fifth read.', failEveryFifthRead],
-  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', redirectToNoSlash],
+  redirects: [
+    'The server redirects the list of filters with 301 to its path without the slash at the end.',
+    redirectToNoSlash,
+  ],
   'redirects-away': [
     'The server redirects the list of filters with 307 to another server.',
     redirectReads(

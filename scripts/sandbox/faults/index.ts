@@ -11,14 +11,14 @@ export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,
   'Requests that should be refused': refusalFaults,
-  'Requests that are taken for others': requestFaults,
+  'Mistakes in reading requests': requestFaults,
   'Mistakes in updates': updateFaults,
   'Mistakes in lists': listFaults,
   'Mistakes in HTTP': httpFaults,
-  'Other right refusals': refusalVariants,
-  'Other right ways to take requests': requestVariants,
-  'Other right responses': responseVariants,
-  'Other right servers': serverVariants,
+  'Correct but unusual refusals': refusalVariants,
+  'Correct but unusual reading of requests': requestVariants,
+  'Correct but unusual responses': responseVariants,
+  'Correct but unusual servers': serverVariants,
 };
 
 const all: readonly SandboxFault[] = Object.values(faultGroups).flat();

@@ -269,7 +269,7 @@ export const requestFaults = toFaults({
     }),
   ],
   'wrong-content-type-200': [
-    'A form in place of a JSON body is treated as an empty object.',
+    'A body with form data, in place of JSON, is treated as an empty object.',
     ({ readText }) => ({
       readText: async (exchange) =>
         /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(

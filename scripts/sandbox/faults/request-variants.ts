@@ -169,7 +169,7 @@ const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('
 
 export const refusalVariants = toVariants({
   'ok-422': [
-    'The server returns 422 for an invalid body if the contract lists no 400.',
+    'The server returns 422 for an invalid body if the contract lists no 400 response for the operation.',
     editErrors((response, { operation }) => {
       const isOpen = operation && !('400' in operation.operation.responses);
       const isBodyMistake = response.status === 400 && isObject(response.json) && 'errors' in response.json;
@@ -186,7 +186,7 @@ export const refusalVariants = toVariants({
   ],
   // This variant changes nothing, because the sandbox itself behaves like this.
   'ok-404-before-400': [
-    'The server returns 404 for an id that is not a UUID, and for an invalid body with an unknown id.',
+    'The server returns 404 for an id that is not a UUID, and for an unknown id even if the body is invalid.',
     () => ({}),
   ],
   'ok-404-before-405': [

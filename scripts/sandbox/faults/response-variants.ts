@@ -131,7 +131,7 @@ export const responseVariants = toVariants({
     addNewStatus,
   ],
   'ok-date-offset': [
-    'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
+    'The `created` time of a review has a UTC offset, and 0 to 9 decimal places in its seconds.',
     editResources('Review', (review) =>
       editAt(review, 'created', (created) =>
         typeof created === 'string' ? rewriteOffset(created, String(review['id'])) : created,

@@ -121,7 +121,10 @@ export const responseFaults = toFaults({
     'Each read of an entry returns its certifications in a different order.',
     rotateCertifications,
   ],
-  'count-as-string': ['The `entriesCount` of a tier is a string, also in the tier of an entry.', sendCountAsString],
+  'count-as-string': [
+    'The `entriesCount` of a tier is a string, both in the tier itself and in an entry that contains it.',
+    sendCountAsString,
+  ],
 });
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';

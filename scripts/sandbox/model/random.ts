@@ -9,7 +9,7 @@ const [, maxSeed] = limits.seed;
  */
 export function createRandom(seed: number): () => number {
   if (!Number.isSafeInteger(seed) || seed < 0 || seed > maxSeed)
-    throw new RangeError(`Expected a whole number from 0 to ${maxSeed} as seed, found ${seed}.`);
+    throw new RangeError(`Expected a whole number from 0 to ${maxSeed} as "seed", found ${seed}.`);
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -33,9 +33,9 @@ export class Delays {
     this.#seed = seed;
     this.#random = createRandom(seed);
     if (this.#least >= 0 && this.#least <= this.#most && this.#most <= maxDelay) return;
-    const expected = `milliseconds from 0 to ${maxDelay}, or a minimum and a maximum`;
+    const expected = `a number of milliseconds from 0 to ${maxDelay}, or an array [minimum, maximum]`;
     const actual = typeof latency === 'number' ? latency : `[${latency.join(', ')}]`;
-    throw new RangeError(`Expected latency in ${expected}, found ${actual}.`);
+    throw new RangeError(`Expected ${expected} as "latency", found ${actual}.`);
   }
 
   restart(): void {

@@ -106,10 +106,10 @@ function readRule(value: unknown, pointer: string, contract: SandboxContract): P
   const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
   const others = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
   if (!when && others[0] !== undefined) {
-    const advice = 'Add "when", which selects the requests.';
+    const advice = 'Add "when" to select the requests.';
     throw new ScenarioMistake(
       `${pointer}/then/${others[0]}`,
-      `${others[0]} is about the response to a request. ${advice}`,
+      `"${others[0]}" changes the response to a request, but this rule selects no requests. ${advice}`,
     );
   }
   return { after: readTime(rule['after'], `${pointer}/after`), when, outcome };
@@ -160,7 +160,7 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
   if (exclusiveNames.length > 1)
     throw new ScenarioMistake(
       `${pointer}/${exclusiveNames[1]}`,
-      `${exclusiveNames.join(' and ')} exclude each other. Keep one of them.`,
+      `Expected only one of status, fault and drop, found ${exclusiveNames.join(' and ')}. Keep one of them.`,
     );
   for (const name of ['body', 'headers'])
     if (outcome[name] !== undefined && status === undefined)

@@ -44,7 +44,7 @@ export class Scenario {
   #timedRules: number[] = [];
   #activeFaults: string[] = [];
   #startTime = 0;
-  /** The reason why a change of the scenario was not possible; the next response reports it. */
+  /** The reason why a change of the scenario could not be made; the next response reports it. */
   #problem: string | undefined;
 
   /** @throws ScenarioMistake for the first mistake in the rules */
@@ -120,7 +120,7 @@ export class Scenario {
       set && this.#target.set(set.kind, set.id, set.fields),
     ];
     for (const reason of reasons)
-      if (reason !== undefined) this.#problem ??= `Rule ${index + 1} of the scenario was not possible: ${reason}`;
+      if (reason !== undefined) this.#problem ??= `Rule ${index + 1} of the scenario could not be applied: ${reason}`;
   }
 
   #responseOf(index: number, outcome: ScenarioOutcome, operationId: string | undefined): SandboxResponse | undefined {

@@ -37,9 +37,11 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
     const name = parseHost(hostHeader);
     if (!name || !(isForThisMachine(name, incoming) || isAllowedHost(name))) {
       const expected =
-        'expected localhost, a loopback address, or the address that it listens on. The request was not performed.';
-      const advice = adviceFor('it is yours', '--allow-host', hostHeader);
-      return new Refusal(403, `The host "${toPrintable(hostHeader)}" is not this sandbox: ${expected} ${advice}`);
+        'expected localhost, a loopback address, or the address on which the sandbox listens. The request was not ' +
+        'performed.';
+      const advice = adviceFor('the host is yours', '--allow-host', hostHeader);
+      const mistake = `The host "${toPrintable(hostHeader)}" is not that of this sandbox`;
+      return new Refusal(403, `${mistake}: ${expected} ${advice}`);
     }
     if (origin !== undefined) {
       const isAllowed = origins.has(origin) || (origin !== 'null' && origins.has('*'));

@@ -109,7 +109,8 @@ function stateOf(sandbox: Sandbox, { url }: Request): unknown {
   const [kind, id] = [searchParams.get('kind'), searchParams.get('id')];
   if (kind === null) return sandbox.snapshot();
   const kinds = Object.keys(sandbox.counts());
-  if (!kinds.includes(kind)) throw new Refusal(404, `No kind is ${sanitize(kind)}. ${suggest(kind, kinds)}`);
+  if (!kinds.includes(kind))
+    throw new Refusal(404, `There is no kind of resource with the name ${sanitize(kind)}. ${suggest(kind, kinds)}`);
   const records = sandbox.resources(kind);
   const result = id === null ? records : records.find((record) => record.id === id);
   if (!result) throw new Refusal(404, `No ${sanitize(kind)} has the id ${sanitize(id ?? '')}.`);

@@ -279,7 +279,7 @@ function faultsSection(names: readonly string[]): string {
   const activeFaultsSection =
     active.length > 0
       ? `<ul class="faults">${active.map(faultRow).join('\n')}</ul>`
-      : '<p>No fault is active: the sandbox keeps the contract.</p>';
+      : '<p>No fault is active: the sandbox follows the contract.</p>';
   return `<h2>Faults</h2>
 ${activeFaultsSection}
 <details id="other-faults"><summary><strong>Other faults</strong></summary>
