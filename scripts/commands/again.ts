@@ -5,26 +5,29 @@ import { addSettings, type SettingName } from './check/settings.js';
 import { command } from './command.js';
 
 const help = `
-Without a finding it lists those of the report. A finding is named by its
-number there, by its id, or by the beginning of its id.
+Without an argument, the command lists the findings of the report. To choose a
+finding, give its number in that list, its id, or the beginning of its id.
 
   directory-contract again 3 --base-url http://127.0.0.1:4020
 
-It sends what the run has sent to show the finding: where the run made a
-resource for that, so does this, and removes it. A report decides nothing:
---base-url must name the server of the report, and --contract its contract,
-unless that is the one of this package. What writes needs --writes disposable,
-and --confirm-host for another host than this machine; without them the
-requests are printed. Updates and deletes go only to what this command has
-made, or to ids that nothing has. What a run with --writes noop or roundtrip
-wrote to existing resources is not written again.
+The command repeats the requests that showed the finding in the run. If the run
+created a resource for them, the command creates one too, and removes it at the
+end. It takes neither the server nor the contract from the report: name the same
+server with --base-url, and the same contract with --contract, unless it is the
+contract of this package. Requests that write need --writes disposable, and also
+--confirm-host if the server is not on this machine. Without --writes
+disposable, they are not sent, and all requests are printed. Updates and deletes
+go only to resources that the command has created, or to ids that do not exist.
+What a run with --writes noop or roundtrip wrote to existing resources is not
+written again.
 
 Exit codes:
 ${formatExitCodes({
-  done: 'the finding does not show again; or the list was printed',
-  violated: 'the finding shows again',
-  usage: 'the command line, the report or the key is wrong, or it may not write',
-  noVerdict: 'the server cannot be reached, or what the finding needs cannot be made',
+  done: 'the finding did not occur again, or the findings were listed',
+  violated: 'the finding occurred again',
+  usage: 'the command line, the report or the key is wrong, or a flag that allows writes is missing',
+  noVerdict:
+    'unknown, because the server cannot be reached, a needed resource cannot be created, or no request shows it',
   SIGHUP: signalHelp,
 })}`;
 

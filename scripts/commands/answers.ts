@@ -5,7 +5,7 @@ import { command } from './command.js';
 
 const help = `
 An answer says what the service really does. Commands with --answers use the
-contract as the answers teach it.
+contract as changed by the answers.
 `;
 
 export function answersCommand(): Command {
@@ -15,11 +15,11 @@ export function answersCommand(): Command {
       .addHelpText('after', help)
       .option('--json', 'print JSON')
       .option('--overlay', 'print what the answers change, as an OpenAPI Overlay')
-      .option('--init', 'write a first file with the most important questions; it never overwrites a file')
+      .option('--init', 'write a file with the most important questions, to begin with; it never overwrites a file')
       .addOption(
         new Option(
           '--worlds <folder>',
-          'write the answers of plausible services, to try; it never overwrites a file',
+          'write sample files with the answers of invented services; it never overwrites a file',
         ).conflicts(['json', 'overlay', 'init', 'answers']),
       ),
   ).action(async (question: string | undefined, flags: AnswersCommandFlags) => {

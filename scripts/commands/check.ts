@@ -9,7 +9,7 @@ import { command } from './command.js';
 export function checkCommand(): Command {
   const check = command(
     'check',
-    'Checks a live server against the contract. It changes nothing there without --writes.',
+    'Checks a live server against the contract. Only --writes lets the check change anything on the server.',
   )
     .argument('[address]', 'address of the server, as --base-url')
     .addHelpText('after', settingsHelp)
@@ -29,29 +29,32 @@ export function checkCommand(): Command {
 const settingsHelp = `
 Examples:
   directory-contract check http://127.0.0.1:4020
-  directory-contract check https://directory.example.com --report junit=check.xml
+  directory-contract check https://directory.example.com --report junit=out.xml
   directory-contract check http://127.0.0.1:4020 --writes disposable
 
-The API key comes only from DIRECTORY_API_KEY, or from what --key-command prints.
+The API key comes only from DIRECTORY_API_KEY, or from what --key-command
+prints.
 
-Each setting can also be an environment variable, or an entry in
-${configFile} of the current folder: --max-time is
-${variableOf('maxTime')} and "maxTime". ${baseUrlVariable} also sets the
-address, and ${answersVariable} the answers. In variables, separate values by commas, and write true or false for
+Each setting can also be given as an environment variable, and most as an entry
+in ${configFile} in the current folder. For example,
+--max-time can be given as ${variableOf('maxTime')} or as "maxTime".
+${baseUrlVariable} also sets the address, and ${answersVariable} the file with
+answers. In a variable, separate values with commas, and write true or false for
 a flag without a value. A flag overrides a variable, and a variable overrides
-the file. Paths in the file begin at its folder, and stay below it.
+the file. Paths in the file are relative to its folder, and must not lead out of
+it.
 
 Exit codes; if several apply, the first one counts:
 ${formatExitCodes({
   keyInReport: 'a report contained the key, and was not written',
-  notRestored: 'a resource was not restored, or that is unknown: run undo',
+  notRestored: 'a resource was not restored, or may not have been: run "undo"',
   journalDamaged: 'the journal of an earlier run is damaged',
   changedByOthers: 'somebody else changed a resource during the run; that change was kept',
-  inUse: 'another run is writing, or must be undone first: run status',
-  usage: 'the command line, a file, the contract or this machine is wrong',
+  inUse: 'another run is writing, or has left changes to undo: run "status"',
+  usage: 'the command line, a file or the contract is wrong, or this machine has a problem, such as a full disk',
   SIGHUP: signalHelp,
   violated: 'the server violates the contract',
-  noVerdict: 'no verdict: unreachable, key refused, server busy, out of time, own mistake',
+  noVerdict: 'no verdict: server unreachable or busy, key refused, out of time, or a bug in this program',
   tooLittleTested: 'less was tested than --min-coverage requires',
   done: 'none of these',
 })}`;

@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
+import { formatExitCodes } from '../text/exit-codes.js';
 import { command } from './command.js';
 
 const help = `
 RULE is a rule (schema.type), a family of rules (schema), or the id of a finding
-(schema.type:getPartnerEntry:/featured). Without it, all rules are listed.
+(schema.type:getPartnerEntry:/featured). Without RULE, all rules are listed.
 
-Exit codes: 0 explained, 2 there is no such rule.
-`;
+Exit codes:
+${formatExitCodes({
+  done: 'the rule was explained, or the rules were listed',
+  usage: 'there is no such rule',
+})}`;
 
 export function explainCommand(): Command {
   return command('explain', 'Explains a rule of the check: what it means, why, an example, and what to do.')

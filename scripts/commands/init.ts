@@ -3,13 +3,14 @@ import { collectValues, command } from './command.js';
 import type { InitFlags } from './init/run.js';
 
 const help = `
-It writes the settings of the check, an empty baseline, a file for answers to
-open questions of the contract, and a job for CI. The key is in none of them: it
-comes from DIRECTORY_API_KEY. In a terminal it asks for what is missing.
+The files are the settings of the check, an empty baseline, a file for answers
+to open questions of the contract, and a job for CI. None of them contains the
+key, which comes from DIRECTORY_API_KEY. In a terminal, the command asks for the
+settings that the command line does not give.
 `;
 
 export function initCommand(): Command {
-  return command('init', 'Writes the files of a project that checks a server.')
+  return command('init', 'Writes the files that a project needs to check a server.')
     .addHelpText('after', help)
     .option('--base-url <url>', 'address of the server')
     .option('--allow-insecure-host <host>', 'allow plain http for this host; may be repeated', collectValues)
@@ -18,7 +19,7 @@ export function initCommand(): Command {
       new Option('--writes <mode>', 'what the check may write').choices(['none', 'noop', 'roundtrip', 'disposable']),
     )
     .addOption(new Option('--ci <name>', 'the CI that runs the check').choices(['github', 'gitlab', 'none']))
-    .option('--yes', 'ask nothing, and take the usual value for what is missing')
+    .option('--yes', 'ask nothing, and use the default for each setting that is missing')
     .option('--force', 'replace files that exist already')
     .action(async (flags: InitFlags) => {
       process.exitCode = await (await import('./init/run.js')).runInit(flags);

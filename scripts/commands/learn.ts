@@ -10,25 +10,27 @@ const helpTexts: Partial<Record<SettingName, string>> = {
 };
 
 const help = `
-It runs what check runs, or reads recorded traffic and sends nothing, and asks
-of each open question what the responses say. At a terminal it shows each
-answer that they support, and writes those that you accept. Elsewhere it
-prints them, and writes only with --yes. It never changes the answer of a
-person. If a run is cut off, what was learnt until then counts. The settings
-are those of check, with the same variables and file; the API key comes only
-from DIRECTORY_API_KEY, or from what --key-command prints.
+The command runs a check, or reads recorded traffic and sends nothing. Then it
+finds out which answers to the open questions the responses support. In a
+terminal, it shows each of these answers, and writes those that you accept.
+Elsewhere it prints the answers, and writes them only with --yes. It never
+changes an answer that a person gave. If a run is stopped, what was learnt until
+then is used. The settings are those of check, with the same variables and file;
+the API key comes only from DIRECTORY_API_KEY, or from what --key-command
+prints.
 
 Exit codes; if several apply, the first one counts:
 ${formatExitCodes({
   keyInReport: 'an answer contained the key, and nothing was written',
-  notRestored: 'a resource was not restored, or that is unknown: run undo',
+  notRestored: 'a resource was not restored, or may not have been: run "undo"',
   journalDamaged: 'the journal of an earlier run is damaged',
-  changedByOthers: 'somebody else changed a resource meanwhile; that change was kept',
-  inUse: 'another run is writing, or must be undone first: run status',
-  usage: 'wrong command line, file or contract, or answers changed meanwhile',
+  changedByOthers: 'somebody else changed a resource during the run; that change was kept',
+  inUse: 'another run is writing, or has left changes to undo: run "status"',
+  usage: 'the command line, a file or the contract is wrong, or somebody changed the answers during the run',
   SIGHUP: signalHelp,
-  violated: 'the service contradicts a person; with --check, also a new answer',
-  noVerdict: 'incomplete: unreachable, key refused, server busy, out of time',
+  violated:
+    'the service contradicts an answer of a person; with --check, also if it contradicts any answer or shows a new one',
+  noVerdict: 'incomplete: server unreachable or busy, key refused, or out of time',
   done: 'none of these',
 })}`;
 

@@ -6,18 +6,18 @@ import { command } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 
 const help = `
-You can run it again at any time. The key comes only from DIRECTORY_API_KEY, or
-from what --key-command prints, and is sent to one server: if several have
-something to undo, name one with --base-url or DIRECTORY_BASE_URL. Repeat the
---header of the check.
+You can run undo again at any time. The key comes only from DIRECTORY_API_KEY,
+or from what --key-command prints, and is sent to one server: if several servers
+have changes to undo, name one with --base-url or DIRECTORY_BASE_URL. Give the
+same --header flags as for the check.
 
 Exit codes:
 ${formatExitCodes({
   done: 'nothing is left to undo',
-  usage: 'the command line or the key is wrong, or others can write to the journals',
+  usage: 'the command line or the key is wrong, or other users can write to the folder for journals',
   noVerdict: 'the server cannot be reached, or it refuses the key',
-  changedByOthers: 'somebody else changed a resource since; that change was kept',
-  notRestored: 'a resource was not restored, or that is unknown; the journal is kept',
+  changedByOthers: 'somebody else changed a resource after the run began; that change was kept',
+  notRestored: 'a resource was not restored, or may not have been; the journal is kept',
   journalDamaged: 'a journal is damaged',
   inUse: 'another process writes to the server',
   SIGHUP: signalHelp,
@@ -29,11 +29,11 @@ const parseSeconds = (flag: string) => parserOf(flag, decimalKind(0, 3600, 'seco
 export function undoCommand(): Command {
   const undo = command(
     'undo',
-    'Restores resources that a check with --writes noop or roundtrip changed and did not put back.',
+    'Restores resources that a check with --writes noop or roundtrip changed and did not restore.',
   )
     .addHelpText('after', help)
-    .option('--base-url <url>', 'only changes on this server; required if several have something to undo')
-    .option('--plan', 'only list the resources that it would restore')
+    .option('--base-url <url>', 'undo only changes on this server; required if several servers have changes to undo')
+    .option('--plan', 'only list the resources that would be restored')
     .option('--timeout <seconds>', descriptionOf('timeout'), parseSeconds('--timeout'))
     .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', parseSeconds('--settle'))
     .option(
@@ -47,12 +47,15 @@ export function undoCommand(): Command {
 }
 
 const statusHelp = `
-It sends no requests and needs no key.
+The command sends no requests and needs no key.
 
-Exit codes: 0 nothing to undo, 2 other users can write to the folder for
-journals, 6 a journal is damaged, 7 a run is writing, or something must be
-undone.
-`;
+Exit codes:
+${formatExitCodes({
+  done: 'no check is writing, and nothing is left to undo',
+  usage: 'the command line is wrong, or other users can write to the folder for journals',
+  journalDamaged: 'a journal is damaged',
+  inUse: 'a check is writing, or changes are left to undo',
+})}`;
 
 export function statusCommand(): Command {
   return command('status', 'Lists servers to which a check is writing, and changes that are left to undo.')

@@ -1,3 +1,5 @@
+import { wrapWithLabel } from './columns.js';
+
 export const exitCodes = {
   done: 0,
   violated: 1,
@@ -38,13 +40,16 @@ export function worstCode(codes: readonly number[]): number {
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
-/** The list of exit codes for the help of a command, with the three signals on one line. */
+/** The list of exit codes for the help of a command, at most 80 columns wide; the three signals are one entry. */
 export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, string>>): string {
   const rows = Object.entries(about).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];
     return code === SIGHUP ? [`${SIGHUP}-${SIGTERM}`, text] : [String(code), text];
   });
-  return rows.map(([code = '', text = '']) => `  ${code.padEnd(10)}${text}\n`).join('');
+  return rows
+    .flatMap(([code = '', text = '']) => wrapWithLabel(`  ${code.padEnd(10)}`, text, 80))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 export const signalHelp = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;

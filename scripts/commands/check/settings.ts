@@ -108,11 +108,9 @@ const settingsByName = {
     kind: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
     placeholder: 'mode',
     about:
-      'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
-      'puts them back; disposable creates resources, changes them, and removes them at its end; it restores nothing',
-    fileAbout:
-      'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
-      'back; disposable is for servers started for the test.',
+      'none (default) sends no request that could change data; noop sends resources the values that they already ' +
+      'have; roundtrip changes values and then restores them; disposable creates resources, changes and deletes ' +
+      'them, and restores nothing else, so it is only for servers that were started for the test',
     default: 'none',
   },
   keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
