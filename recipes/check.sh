@@ -5,7 +5,7 @@
 #
 # Use it with --strict and --baseline: then new drift fails, and known drift does not.
 #
-# Exit code 0: the server keeps the contract. 1: it violates it, or with --strict departs from it. Any other: the run has no verdict.
+# Exit code 0: the server follows the contract. 1: it violates it, or with --strict departs from it. Any other: the run has no verdict.
 set -eu
 
 package=directory-contract@0.2.0
@@ -25,7 +25,7 @@ npx --yes "$package" check \
   "$@" || status=$?
 
 case $status in
-  0) echo "The server keeps the contract." ;;
+  0) echo "The server follows the contract." ;;
   1) echo "The server violates the contract, or with --strict departs from it. $reports/summary.md lists each finding with a curl command." >&2 ;;
   2) echo "The check did not run: an option, a file or the API key is missing or wrong. See the message above." >&2 ;;
   3) echo "No verdict: the server could not be reached, refused the API key, or took too long." >&2 ;;

@@ -139,8 +139,8 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there, and those
- * after `*` that lead to the item in an element; it is empty if the data is the array itself.
+ * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there, and
+ * those after `*` that lead to the item in an element; it is empty if the data is the array itself.
  */
 export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
 

@@ -35,7 +35,7 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
   if (answers !== undefined) return answers;
   const fileFromVariable = process.env[answersVariable];
   if (!fileFromVariable) return findDefaultAnswers('', errors);
-  errors.write(`Uses the answers in ${sanitizeLine(fileFromVariable)}, which ${answersVariable} names.\n`);
+  errors.write(`Using the answers in ${sanitizeLine(fileFromVariable)}, the file that ${answersVariable} names.\n`);
   return fileFromVariable;
 }
 
@@ -46,7 +46,7 @@ const packageFolder = fileURLToPath(generatedFile('..'));
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;
-  errors.write(`Uses the answers in ${sanitizeLine(file)}; --no-answers leaves them out.\n`);
+  errors.write(`Using the answers in ${sanitizeLine(file)}. Add --no-answers to ignore them.\n`);
   return file;
 }
 

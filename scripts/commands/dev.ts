@@ -67,10 +67,11 @@ async function develop(options: DevOptions): Promise<void> {
 
 function printWelcome({ project, docs }: DevSession, open: boolean): void {
   const hasDocs = existsSync(join(project, 'generated', 'docs', 'index.html'));
-  const note = hasDocs ? '' : ' (empty until the document has no problems)';
+  const note = hasDocs ? '' : ' (empty until all problems of the document are fixed)';
   print(
     `\nDocs: ${docs.url}/${note}`,
-    'Watching openapi/ and CHANGELOG.md. Each save builds generated/; commit the files that it names. Ctrl-C stops.\n',
+    'Watching openapi/ and CHANGELOG.md. Each save rebuilds generated/ and names the files that you must commit. ' +
+      'Press Ctrl-C to stop.\n',
   );
   if (open) openInBrowser(`${docs.url}/`);
 }
@@ -99,7 +100,7 @@ async function rebuild({ project, files, docs, signal }: DevSession, since: numb
       docs.showProblems(Math.max(error.problems.length, 1));
     } else if (isSystemError(error)) {
       // A file may disappear while it is read, as when git switches branches.
-      process.stderr.write(`${describeSystemError(error)} The next save builds again.\n`);
+      process.stderr.write(`${describeSystemError(error)} The build was stopped; the next save starts a new one.\n`);
     } else throw error;
   }
 }

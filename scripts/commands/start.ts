@@ -1,6 +1,7 @@
 import { artefactRows, steps } from '../build/steps.js';
 import { writeArtefacts } from '../build/write.js';
 import type { CheckReport } from '../check/model/report/report.js';
+import { formatCount } from '../text/numbers.js';
 import { BuildError } from '../text/problem.js';
 import { createProgress, formatDuration, formatTable, runTimed, type StepProgress } from '../text/progress.js';
 import { makeFiles } from './artefacts.js';
@@ -81,14 +82,15 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
   const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
   process.stdout.write(
-    `${formatTable(rows, [1, 2, 3, 4, 5])}\nThe last columns count operations with a tested success.\n\n`,
+    `${formatTable(rows, [1, 2, 3, 4, 5])}\n` +
+      'The last two columns show for how many operations a successful response was tested.\n\n',
   );
   for (const [index, { run, coverage, verdict, why, counts }] of reports.entries()) {
     const refusalsText = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
+    const findingsText = `${formatCount(counts.violation, 'violation')}, ${formatCount(counts.drift, 'drift')}`;
     process.stdout.write(
-      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refusalsText}, ${counts.violation} ` +
-        `violations, ${counts.drift} drifts, ${run.requests} requests in ${formatDuration(run.milliseconds)}. ` +
-        `${verdict === 'passed' ? 'Passed.' : why}\n`,
+      `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refusalsText}, ${findingsText}, ` +
+        `${run.requests} requests in ${formatDuration(run.milliseconds)}. ${verdict === 'passed' ? 'Passed.' : why}\n`,
     );
   }
   const failures = reports.filter(
@@ -98,7 +100,7 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const texts = failures.map((each) =>
     terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
   );
-  throw new BuildError(`Not every server keeps the contract:\n\n${texts.join('\n')}`);
+  throw new BuildError(`Not every server follows the contract:\n\n${texts.join('\n')}`);
 }
 
 await runMain(program, process.argv.slice(2));

@@ -25,7 +25,7 @@ export function checkNamedFile(
   { isWritten = false }: NamedFileOptions = {},
 ): string | undefined {
   try {
-    if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of that file';
+    if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of the file that names it';
     const stats = statsOf(path);
     if (!stats) return isLink(path) ? 'is a link that leads nowhere' : undefined;
     if (!stats.isFile()) return 'is not a regular file';

@@ -245,7 +245,9 @@ describe('directory-contract check', () => {
     const { code, stdout } = await started.program.ended;
     expect(code).toBe(130);
     expect(leftIn(service)).toEqual([`/things/${kept}`]);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('It has not removed 1 resource that it created, or may have.');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'The run did not remove 1 resource that it created or may have created.',
+    );
     expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
     expect(remainingOf(report.created ?? [])).toEqual([

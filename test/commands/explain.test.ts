@@ -11,7 +11,15 @@ describe('explain', () => {
     const lines = text.split('\n');
     expect(lines[0]).toBe(rule);
     expect(lines.filter((line) => columnCountOf(line) > 80)).toEqual([]);
-    for (const heading of ['What ', 'Why ', 'By ', 'Weighs ', 'Wrong', 'What to do', 'To accept it for a while'])
+    for (const heading of [
+      'What ',
+      'Why ',
+      'By ',
+      'Weighs ',
+      'Wrong',
+      'What to do',
+      'To accept the finding for a while',
+    ])
       expect(lines.some((line) => line.startsWith(heading))).toBe(true);
     expect(text).toContain(`${rule.replace('*', 'x-total-count')}  `);
   });

@@ -85,7 +85,9 @@ it('docs are not written into a folder that has files', () => {
   const own = join(folder, 'own');
   mkdirSync(own);
   writeFileSync(join(own, 'mine.txt'), 'mine');
-  expect(() => writeSite(source, own, '0.2.0')).toThrow(/own is not empty\. Name another folder, or empty it first\.$/);
+  expect(() => writeSite(source, own, '0.2.0')).toThrow(
+    /own is not empty\. Empty it first, or name another folder with --output\.$/,
+  );
   expect(readdirSync(own)).toEqual(['mine.txt']);
   expect(() => writeSite(source, join(own, 'mine.txt/site'), '0.2.0')).toThrow(
     /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Free disk space, or name another folder with /,

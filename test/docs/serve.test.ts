@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     expect(stdout).toMatch(
       longPattern(
         /^Docs of the contract [\d.]+ at http:\/\/127\.0\.0\.1:\d+\/\nThey /,
-        /work without a network\. Ctrl-C stops it\.\n$/,
+        /work without a network\. Press Ctrl-C to stop the server\.\n$/,
       ),
     );
     expect({ opened, code, stderr }).toEqual({ opened: addressIn(stdout), code: 0, stderr: '' });

@@ -169,7 +169,7 @@ describe('the recipe in plain shell', { tags: 'long' }, () => {
   });
 
   it.concurrent.each([
-    ['a correct server', () => run(onServer(right.url)), 0, 'The server keeps the contract.'],
+    ['a correct server', () => run(onServer(right.url)), 0, 'The server follows the contract.'],
     [
       'a faulty server',
       () => run(onServer(wrong.url), '--strict', '--only', 'getPartnerEntry'),

@@ -119,7 +119,11 @@ function openObject(description: string): SchemaPart {
   return { type: 'object', description, additionalProperties: true, 'x-open': true };
 }
 
-/** Puts a schema at a JSON pointer below another one. @param isRequired whether the fields that lead to it are required */
+/**
+ * Puts a schema at a JSON pointer below another one.
+ *
+ * @param isRequired whether the fields that lead to it are required
+ */
 function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequired = false): void {
   const [first = '', ...rest] = parsePointer(pointer);
   const properties = (schema.properties ?? {}) as Record<string, SchemaPart>;

@@ -69,7 +69,7 @@ export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; w
 
 const writeEffects: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
   noop: (host) => `sends updates to resources of ${host}`,
-  roundtrip: (host) => `changes resources of ${host} and puts them back`,
+  roundtrip: (host) => `changes resources of ${host} and then restores them`,
   disposable: (host) => `creates, changes and deletes resources of ${host}`,
 };
 

@@ -65,7 +65,9 @@ export async function runAgain(
     );
     return exitCodes.noVerdict;
   }
-  const stop = watchStopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
+  const stop = watchStopSignals(() =>
+    errors.write('Stopping: the created resources are removed first. A second signal ends the program at once.\n'),
+  );
   try {
     const { config: _, namedFiles, contract, ...rest } = settings;
     const replay = await prepareReplay(
@@ -87,7 +89,9 @@ export async function runAgain(
     }
     const result = await replay.showFinding();
     for (const request of result.remainingResources)
-      errors.write(`${withoutKey(`May have been made and was not removed: ${sanitize(request)}`)}\n`);
+      errors.write(
+        `${withoutKey(`This request may have created a resource that was not removed: ${sanitize(request)}`)}\n`,
+      );
     say(`\n${verdictText(result)}`);
     return stop.exitCode() ?? exitCodeOf(result);
   } catch (error) {
@@ -103,17 +107,12 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
 
 /** Tells how to send requests that write: by hand, or with the permission that `check` needs as well. */
 function forbiddenText(script: string | undefined, command: string): string {
-  const lines = script?.split('\n').map(sanitizeLine) ?? [
-    'Some of the requests cannot be written as lines for a shell.',
-  ];
-  return [
-    'Nothing was sent, because some requests are writes, and --writes disposable is missing. The requests:',
-    '',
-    ...lines,
-    '',
-    'If the server was started only for tests, send them with:',
-    command,
-  ].join('\n');
+  const reason = 'Nothing was sent, because some requests are writes, and --writes disposable is missing.';
+  const lines =
+    script === undefined
+      ? [`${reason} The requests are not shown, because some of them cannot be written as shell commands.`]
+      : [`${reason} The requests:`, '', ...script.split('\n').map(sanitizeLine)];
+  return [...lines, '', 'If the server was started only for tests, send them with:', command].join('\n');
 }
 
 function listFindings(report: CheckReport, file: string, say: (text: string) => void): number {
@@ -172,7 +171,8 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
     const ids = matches.slice(0, 5).map(({ id }) => sanitize(id));
     if (matches.length > 5) ids.push('…');
     throw new UsageError(
-      `The ids of ${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Write more of the id.`,
+      `The ids of ${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Give more of ` +
+        'the id, so that only one finding matches.',
     );
   }
   if (/^\d+$/.test(name))
@@ -182,6 +182,6 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const allIds = findings.map(({ id }) => id);
   throw new UsageError(
     `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} To list all findings, ` +
-      'run "directory-contract again" without a finding.',
+      'run "directory-contract again" without naming a finding.',
   );
 }

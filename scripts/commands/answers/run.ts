@@ -119,7 +119,7 @@ function writeStarterFile(file: string): void {
     throw new UsageError(`${sanitize(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
   }
   process.stdout.write(
-    `${sanitize(file)} has the most important questions, with examples. Answer those that you know.\n`,
+    `Wrote the most important questions to ${sanitize(file)}, with example answers. Answer those that you can.\n`,
   );
 }
 
@@ -185,7 +185,7 @@ function samplesText(
   const head =
     writtenCount === 0
       ? `${folderText} already contains all ${formatCount(samples.length, 'file')}; nothing was written.`
-      : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each has the answers of a plausible service.`;
+      : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each has the answers of one invented service.`;
   const rows = samples.flatMap(({ path, about }) => [
     `  ${sanitizeLine(path)}`,
     ...wrapWithLabel('    ', about, columns),
@@ -243,9 +243,7 @@ export function questionsText(questions: readonly ListedQuestion[], options: Lis
     ...(overlays.length > 0
       ? [`Overlays, applied after the answers: ${overlays.map((each) => sanitize(each)).join(', ')}.`]
       : []),
-    ...(file === undefined
-      ? ['There are no answers yet: "directory-contract answers --init" writes a first file.']
-      : []),
+    ...(file === undefined ? ['There are no answers yet. To begin, run "directory-contract answers --init".'] : []),
   ].flatMap((line) => wrap(line, width));
   return `${[wrap(head, width), ...blocks, footer].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

@@ -189,9 +189,9 @@ function refuseContradictions({
         'Remove --contract, or add --no-answers.',
     );
   if (har !== undefined && list)
-    throw new UsageError('--har sends no requests that --list could print. Remove one of them.');
+    throw new UsageError('--har sends no requests, so --list has nothing to print. Remove --har or --list.');
   if (har !== undefined && writes !== undefined && writes !== 'none')
-    throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove one of them.`);
+    throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove --har or --writes.`);
   if (target === 'mock' && isRestoring(writes))
     throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to restore. Remove --writes.`);
   for (const [name, value] of [
@@ -207,7 +207,7 @@ function refuseContradictions({
   if (keep && writes !== 'disposable')
     throw new UsageError('--keep needs --writes disposable. Add it, or remove --keep.');
   if (updateBaseline && baseline === undefined)
-    throw new UsageError('--update-baseline writes to the file of --baseline, which is missing. Add --baseline.');
+    throw new UsageError('--update-baseline needs --baseline, which names the file to write. Add --baseline.');
   const paths = report.map(({ path }) => path);
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
   if (duplicate !== undefined)

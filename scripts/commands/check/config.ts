@@ -116,7 +116,10 @@ function schemaMistake(json: unknown): string | undefined {
 
 function unknownNameText(name: string): string {
   const match = settings.find((setting) => setting.name === name && setting.isNeverInFile);
-  if (match) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
+  if (match) {
+    const flag = flagOf(name);
+    return `"${name}" cannot be set in the configuration file. Remove it, and use ${flag} on the command line.`;
+  }
   return `"${sanitize(name, 100)}" is not a setting. Did you mean ${closest(name, entryNames)}?`;
 }
 

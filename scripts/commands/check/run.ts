@@ -59,7 +59,9 @@ async function checkWithSettings(
   const status = createStatusLine(errors, environment['TERM'] === 'dumb');
   const stop = watchStopSignals(() => {
     status.close();
-    errors.write('Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n');
+    errors.write(
+      'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
+    );
   });
   try {
     const { checkWithPresence } = await import('../../check/engine/check.js');
@@ -87,7 +89,7 @@ async function checkWithSettings(
     const remainingCount = remainingOf(checkReport.created ?? []).length;
     const remainingNote =
       remainingCount > 0
-        ? ` It has not removed ${formatCount(remainingCount, 'resource')} that it created, or may have.`
+        ? ` The run did not remove ${formatCount(remainingCount, 'resource')} that it created or may have created.`
         : '';
     const finalReport = isStopped
       ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stop.sentence()}${remainingNote}` }
@@ -165,8 +167,8 @@ async function updateBaseline(
   const isClean = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
   errors.write(
     isClean
-      ? `${sanitizeLine(file)} accepts ${baseline.findings.length} findings. Write the reason for each before you ` +
-          `commit it.\n`
+      ? `${sanitizeLine(file)} now accepts ${formatCount(baseline.findings.length, 'finding')}. Write a reason for ` +
+          'each finding into this file before you commit it.\n'
       : `${keyLeakText(['the baseline'])}\n`,
   );
   return isClean;
@@ -207,8 +209,8 @@ async function listTestCases(settings: CommandSettings, context: CommandContext)
   const cases = await listCases(contract, settings);
   output.write(listText(cases));
   errors.write(
-    `${cases.length} cases; nothing was sent. A run also sends random bodies, and follows links, pages and list ` +
-      'items in responses.\n',
+    `${formatCount(cases.length, 'test case')}; nothing was sent. A run also sends random bodies, and follows links, ` +
+      'pages and list items in responses.\n',
   );
   return 0;
 }

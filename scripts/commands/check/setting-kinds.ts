@@ -203,7 +203,10 @@ export const headers: SettingKind<HeaderVariables> = {
     const entries = Array.isArray(json) ? (json as [string, unknown][]) : isObject(json) ? Object.entries(json) : [];
     const isValid = isObject(json) || entries.length > 0;
     if (!isValid || !entries.every(([name, value]) => name !== '' && typeof value === 'string'))
-      throw new UsageError("Expected --header as 'Name: $VARIABLE', in single quotes, found something else.");
+      throw new UsageError(
+        "Expected a header with a name and a variable, found something else. Write --header 'X-Tenant: $TENANT', in " +
+          'single quotes; in the configuration file, write "headers": { "X-Tenant": "$TENANT" }.',
+      );
     const names = entries.map(([name]) => name.toLowerCase());
     const duplicate = names.find((name, index) => names.indexOf(name) !== index);
     if (duplicate !== undefined)

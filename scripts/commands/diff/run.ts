@@ -75,8 +75,8 @@ export async function runDiff(
 }
 
 const answersRefusal =
-  '--answers compares with the contract of this package as the answers teach it, so [new], --check-version and ' +
-  '--changelog cannot be used. Remove them, or --answers.';
+  '--answers compares with the contract of this package as changed by the answers, so it cannot be combined with ' +
+  '[new], --check-version or --changelog. Remove these, or --answers.';
 
 async function readDocumentWithAnswers(file: string): Promise<NamedDocument> {
   const { teachOwnContract } = await import('../../answers/own-contract.js');

@@ -32,7 +32,9 @@ export interface DocsFlags extends AnswersFlags {
 /** Serves or writes the docs. If there are answers, it first makes the docs with them. */
 export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
-    throw new UsageError('--site is the address of docs that are written with --output. Add --output <folder>.');
+    throw new UsageError(
+      '--site is the address of docs that --output writes, but --output is missing. Add --output <folder>.',
+    );
   const answers = answersFileOf(flags);
   if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
   const { makeTaughtDocs } = await import('./taught-docs.js');
@@ -65,7 +67,8 @@ async function deliverDocs(flags: DocsFlags, folder: string, docsWithAnswers?: D
     docsWithAnswers === undefined ? '' : `, with the answers in ${sanitize(docsWithAnswers.answers)},`;
   process.stdout.write(
     `Docs of the contract ${contractVersion}${answersNote} at ${server.url}/\n` +
-      `They work without a network. ${watch ? 'Pages reload after each change. ' : ''}Ctrl-C stops it.\n`,
+      `They work without a network. ${watch ? 'Pages reload after each change. ' : ''}` +
+      'Press Ctrl-C to stop the server.\n',
   );
   if (open) openInBrowser(`${server.url}/`);
   const watcher = watch ? watchDocs(server as LiveDocs, folder, docsWithAnswers) : undefined;
@@ -106,7 +109,9 @@ function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswer
  */
 export function writeSite(source: string, target: string, version: string, address?: string): number {
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw new UsageError(`${sanitize(target)} is not empty. Name another folder, or empty it first.`);
+    throw new UsageError(
+      `The folder ${sanitize(target)} is not empty. Empty it first, or name another folder with --output.`,
+    );
   const paths = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));

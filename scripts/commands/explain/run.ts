@@ -104,7 +104,7 @@ function ruleText(page: RulePage & { docs?: string }, width: number): string {
     ...indent(fix.server, width, 2),
     ...(fix.contract === undefined ? [] : ['', 'If the server is right', ...indent(fix.contract, width, 2)]),
     '',
-    'To accept it for a while',
+    'To accept the finding for a while',
     ...page.accept.flatMap((each) => indent(each, width, 2)),
     ...(page.docs === undefined ? [] : ['', page.docs]),
   ]);

@@ -31,7 +31,7 @@ const defaultAddress = 'http://127.0.0.1:4020';
 const writeModes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
 
 /**
- * `directory-contract init`: writes all files of a project that checks a server, or none.
+ * `directory-contract init`: writes all files that a project needs to check a server, or none.
  *
  * @throws UsageError if a file exists already, or a value is wrong; then nothing was written
  */

@@ -56,7 +56,7 @@ export async function askAboutOffers(
       if (choice !== 'yes') continue;
       const why = draft.take(offer);
       if (why !== undefined) {
-        const reason = `It cannot be combined with the other answers. ${sanitizeSentence(why)}`;
+        const reason = `This answer cannot be combined with the other answers. ${sanitizeSentence(why)}`;
         print(`${wrap(reason, columns).join('\n')}\n`);
         continue;
       }
@@ -95,7 +95,7 @@ type Choice = 'yes' | 'no' | 'later';
 async function choose(offer: Offer, position: string, dialogue: Dialogue): Promise<Choice | undefined> {
   const choices: readonly Choice[] = ['yes', 'no', 'later'];
   for (;;) {
-    const reply = await dialogue.ask(`(${position}) Take this answer? yes, no, later, show more: `);
+    const reply = await dialogue.ask(`(${position}) Accept this answer? yes, no, later, show more: `);
     if (reply === undefined) return undefined;
     const word = reply.trim().toLowerCase();
     const choice = choices.find((each) => word !== '' && each.startsWith(word));
@@ -154,7 +154,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
       accepted > 0
         ? `Wrote ${formatCount(accepted, 'answer')} to ${sanitize(savedAnswers.path)}.`
         : 'Nothing was written.';
-    output.write(`\n${isWhole ? '' : 'Broken off. '}${note}\n`);
+    output.write(`\n${isWhole ? '' : 'Stopped before all questions were answered. '}${note}\n`);
   } finally {
     lines.close();
   }
@@ -195,7 +195,7 @@ export function resultText(result: LearnResult, width: number): string {
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
     [
-      'These questions stay open, since the responses do not settle them:',
+      'These questions stay open, because the responses do not settle them:',
       conflicting.flatMap(({ question, readings }) => [
         `  ${question}`,
         ...readings.flatMap(({ answer, rests }) =>
@@ -207,7 +207,10 @@ export function resultText(result: LearnResult, width: number): string {
         ),
       ]),
     ],
-    ['The responses support these answers, but the file keeps the different answers of a person:', offers(kept)],
+    [
+      'The responses support these answers. The file has other answers, which a person gave; it keeps those:',
+      offers(kept),
+    ],
     [
       'These answers cannot be combined with the other answers:',
       refused.flatMap(({ offer, why }) => [
@@ -224,7 +227,7 @@ export function resultText(result: LearnResult, width: number): string {
 /** The content of a file that could not be written, so that the answers are not lost. */
 export function unsavedText(text: string): string {
   const lines = text.trimEnd().split('\n').map(sanitizeLine);
-  return `The answers could not be written. The file would have been:\n\n${lines.join('\n')}\n\n`;
+  return `The answers could not be written. The file would have contained:\n\n${lines.join('\n')}\n\n`;
 }
 
 /** The last lines: whether the run was complete, and what has changed. */

@@ -61,7 +61,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   if ((mode.acceptsAll && !mode.isDryRun) || mayAsk(mode, context)) savedAnswers.refuseUnwritable();
   const stop = watchStopSignals(() =>
     context.errors.write(
-      'Stopping: sends no new requests and prints what was learnt. A second signal ends the program at once.\n',
+      'Stopping: no new requests are sent, and what was learnt is printed. A second signal ends the program at once.\n',
     ),
   );
   const options = {
@@ -95,7 +95,9 @@ function refuseCheckSettings(settings: CommandSettings, { har, writes }: LearnFl
   if (settings.contract !== undefined)
     throw new UsageError('Only the contract of this package has questions to answer. Remove the setting "contract".');
   if (har && writes !== undefined && writes !== 'none')
-    throw new UsageError(`--har sends no requests, so --writes ${String(writes)} is impossible. Remove one of them.`);
+    throw new UsageError(
+      `--har sends no requests, so --writes ${String(writes)} is impossible. Remove --har or --writes.`,
+    );
 }
 
 async function learnFromFiles(

@@ -83,7 +83,8 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     wasResumed: isResumed,
     torn: isTorn,
   } = await createFileSandbox(state, initial.state, options, contract);
-  const incompleteLineNote = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
+  const incompleteLineNote =
+    ' The last line of this file was incomplete and was dropped. It was a change whose response was never sent.';
   const fileNote = `Its state is stored in ${sanitize(state)}${isResumed ? ', and was loaded from there' : ''}.`;
   return {
     sandbox,
@@ -180,7 +181,7 @@ function readyText(
   });
   const faultsNote = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${sanitize(info.title)} ${sanitize(info.version)}${answersNote} at ${url}
-It follows the contract and stores changes. Ctrl-C stops it. ${stateNote}
+It follows the contract and stores changes. Press Ctrl-C to stop it. ${stateNote}
 ${pagesText(allowOrigin)}${faultsNote}
 
 ${formatTable([['key', defaultKey, ''], ...resources])}

@@ -106,8 +106,9 @@ function resultText({ baseUrl, resource, result }: UndoResult): string {
   });
   const verdict =
     result.as === 'left'
-      ? '  was changed by somebody else since; that change was kept:'
-      : '  differs from before the run, and no update restored it. The journal is kept; run undo again when corrected:';
+      ? '  was changed by somebody else after the run began; that change was kept:'
+      : '  differs from its state before the run, and no update restored it. The journal is kept. Correct the values ' +
+        'or the server, then run undo again. The differences:';
   return [head, verdict, ...lines].join('\n');
 }
 

@@ -9,9 +9,9 @@ import { itemsPlace } from './items-place.js';
  */
 export interface Paging {
   /**
-   * JSON pointer of the items in a response; empty (the default) if the response is the array itself. The name `*` after
-   * the array stands for each of its elements, and the names after `*` lead to the item inside an element. An item
-   * without an id has that of its element.
+   * JSON pointer of the items in a response; empty (the default) if the response is the array itself. The name `*`
+   * after the array stands for each of its elements, and the names after `*` lead to the item inside an element. An
+   * item without an id has that of its element.
    */
   readonly items?: string;
   /** `absent` if a response without items does not have the array either. */

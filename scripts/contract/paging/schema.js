@@ -15,8 +15,8 @@ export const pagingSchema = {
   properties: {
     items: {
       description:
-        'a JSON pointer that begins with /, such as /results, with at most one * for each element before the place of ' +
-        'the item in it, such as /edges/*/node, or "" for the response itself',
+        'a JSON pointer that begins with /, such as /results, or "" for the response itself; at most one * stands ' +
+        'for each element before the place of the item in it, such as /edges/*/node',
       type: 'string',
       pattern: `^(?!/\\*)(?!.*/\\*$)(?!.*/\\*/.*/\\*)(?:${pointer})?$`,
     },

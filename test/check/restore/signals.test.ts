@@ -65,7 +65,7 @@ describe('a signal during writes', () => {
           const second = await checked({ baseUrl: own.url, writes: 'noop' });
           during.push({ ...(await status(own)), undo: (await undo(own)).code, check: second.code });
           child.kill(signal);
-          await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: sends no new requests');
+          await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: no new requests are sent');
           return response;
         },
         (own) => startCheck(own, ['--report', `json=${file}`]),

@@ -234,7 +234,9 @@ describe('a report that somebody else wrote', () => {
   it('safety 6, safety 15: lists what it has made and could not remove', async () => {
     server.keeps = true;
     const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
-    expect(ran.errors).toBe('May have been made and was not removed: POST /containers made-000001\n');
+    expect(ran.errors).toBe(
+      'This request may have created a resource that was not removed: POST /containers made-000001\n',
+    );
     server.creating = 'fails-late';
     expect((await replayed([create])).remainingResources).toEqual(['POST /containers']);
   });

@@ -35,7 +35,7 @@ describe('the list of questions', () => {
     const { code, stdout, stderr } = await run(folderWith(text));
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'Uses the answers in directory.answers.yaml; --no-answers leaves them out.\n',
+      stderr: 'Using the answers in directory.answers.yaml. Add --no-answers to ignore them.\n',
     });
     for (const { id } of contract['x-unknowns'] ?? []) expect(stdout).toContain(`\n  ${id}: `);
     expect(stdout).toContain(`
@@ -135,7 +135,7 @@ describe('--init', () => {
     const folder = folderWith();
     const { code, stdout } = await run(folder, '--init');
     expect(code).toBe(0);
-    expect(stdout).toContain('directory.answers.yaml has');
+    expect(stdout).toContain('questions to directory.answers.yaml, with');
     const file = readFileSync(join(folder, 'directory.answers.yaml'), 'utf8');
     expect(file.split('\n', 1)).toEqual([
       '# yaml-language-server: $schema=./node_modules/directory-contract/generated/schemas/answers.schema.json',

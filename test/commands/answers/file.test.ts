@@ -15,7 +15,7 @@ import { checked, sandboxAt } from '../check/fixture.js';
 import { runHere } from '../input-files/run-here.js';
 
 const prefix = (word: string): Record<string, unknown> => ({ 'auth.scheme-prefix': { value: word } });
-const usual = 'Uses the answers in directory.answers.yaml; --no-answers leaves them out.\n';
+const usual = 'Using the answers in directory.answers.yaml. Add --no-answers to ignore them.\n';
 
 describe('the file with answers of a command', () => {
   const [inFolder = '', inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
@@ -35,7 +35,7 @@ describe('the file with answers of a command', () => {
     expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
     expect(await printed([], inVariable)).toEqual({
       word: 'Variable',
-      stderr: `Uses the answers in ${inVariable}, which DIRECTORY_ANSWERS names.\n`,
+      stderr: `Using the answers in ${inVariable}, the file that DIRECTORY_ANSWERS names.\n`,
     });
     expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
     expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
@@ -98,7 +98,7 @@ describe('the answers of a check', () => {
     const report = ({ output }: { output: string }): CheckReport => JSON.parse(output) as CheckReport;
     const taught = await checked(options, { folder });
     expect(report(taught).answers).toMatchObject({ file, questions: 0 });
-    expect(taught.errors).toContain(`Uses the answers in ${file}; --no-answers leaves them out.\n`);
+    expect(taught.errors).toContain(`Using the answers in ${file}. Add --no-answers to ignore them.\n`);
     const untaught = await checked({ ...options, answers: false }, { folder });
     expect(report(untaught)).not.toHaveProperty('answers');
     expect(untaught.errors).not.toContain('answers');

@@ -30,7 +30,7 @@ describe('--list', () => {
     expect(output.split('\n')).toContain(`getPartnerEntry/no-key  GET ${path}  without a key`);
     expect(output).toContain('listPartnerEntries/read  GET ');
     for (const line of output.trimEnd().split('\n')) expect(line).toMatch(/^\w+\/\S.* {2}[A-Z-]+ \/\S+ {2}\S/);
-    expect(errors).toMatch(/^\d+ cases; nothing was sent\./);
+    expect(errors).toMatch(/^\d+ test cases; nothing was sent\./);
     expect(asked).toEqual([]);
     expect((await checked(flags)).output).toBe(output);
   });

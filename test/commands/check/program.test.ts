@@ -139,7 +139,7 @@ describe('a signal', () => {
       program = start(['check', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
       const ended = await program.ended;
       expect(ended.stderr).toBe(
-        'Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n',
+        'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
       );
       expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
       expect(ended.code).toBe(code);

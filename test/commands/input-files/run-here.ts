@@ -52,7 +52,7 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
     vi.spyOn(process[name], 'write').mockImplementation((text, encoding, done = encoding as unknown as () => void) => {
       printed[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
       if (typeof done === 'function') done();
-      if (printed.stdout.includes('Ctrl-C stops it'))
+      if (printed.stdout.includes('Press Ctrl-C to stop'))
         for (const stop of process.listeners('SIGTERM')) if (!before.includes(stop)) stop('SIGTERM');
       return true;
     }),

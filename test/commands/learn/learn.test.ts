@@ -73,7 +73,7 @@ accepts them:
     answer    [id, slug]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
-These questions stay open, since the responses do not settle them:
+These questions stay open, because the responses do not settle them:
   links.leading-slash
     either  true (3 responses of 2 operations; getPartnerEntry has null at
             /headline)
@@ -141,7 +141,9 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );
       // The results of a long run are printed, so that they are not lost.
-      expect(ran.output).toMatch(/The file would have been:\n\n(?:.*\n)* {2}auth\.scheme-prefix:\n {4}value: Bearer\n/);
+      expect(ran.output).toMatch(
+        /The file would have contained:\n\n(?:.*\n)* {2}auth\.scheme-prefix:\n {4}value: Bearer\n/,
+      );
     }
   });
 
@@ -236,7 +238,7 @@ describe('learn at a terminal', () => {
 
   it('writes nothing when the person leaves at once, and says so', { tags: 'slow' }, async () => {
     const { output, file } = await typed([]);
-    expect(output).toContain('Broken off. Nothing was written.');
+    expect(output).toContain('Stopped before all questions were answered. Nothing was written.');
     expect(existsSync(file)).toBe(false);
   });
 
@@ -308,21 +310,21 @@ describe('the dialogue', () => {
     answer    [headline]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
     changes   1 place: PartnerEntry.headline
-(1 of 1) Take this answer? yes, no, later, show more:
+(1 of 1) Accept this answer? yes, no, later, show more:
 Type yes, no, later or show, or the first letter of one.
-(1 of 1) Take this answer? yes, no, later, show more:
+(1 of 1) Accept this answer? yes, no, later, show more:
     now       No other field is ever null; a field without a value is empty or
               left out.
     value     [headline]
     seen in   getPartnerEntry, listPartnerEntries
     against   Nothing.
-(1 of 1) Take this answer? yes, no, later, show more:
+(1 of 1) Accept this answer? yes, no, later, show more:
 `);
   });
 
   it('says why an answer cannot be taught', async () => {
     const { printed, saved } = await asked([offer('partner-entry.nullability', ['nothing_like_it'])], 'y');
-    expect(printed).toContain('It cannot be combined with the other answers.');
+    expect(printed).toContain('This answer cannot be combined with the other answers.');
     expect(saved).toEqual([]);
   });
 });
