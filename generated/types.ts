@@ -2755,7 +2755,7 @@ export interface EntryMediaUpdate {
      * Format: uri
      * @description Address of a file. Responses do not contain it.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Open questions: files.upload.
      */
@@ -3459,7 +3459,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Kind of the entry. No value is documented.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      *     Open questions: partner-entry.type-values.
@@ -3512,7 +3512,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Identifiers of the filter options that users assigned to the entry.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3526,7 +3526,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text about how the offer connects to other systems.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3558,7 +3558,7 @@ export interface PartnerEntryUpdate {
      * Format: uri
      * @description Address that the button for the internal point of contact opens.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3566,7 +3566,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text on the button for the internal point of contact.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3575,7 +3575,7 @@ export interface PartnerEntryUpdate {
      * Format: uri
      * @description Address that the button for the internal channel contact opens.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3583,7 +3583,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text on the button for the internal channel contact.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */
@@ -3634,7 +3634,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Keywords of the entry.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Open questions: updates.lists.
      */
@@ -3666,7 +3666,7 @@ export interface PartnerEntryUpdate {
     /**
      * @description Text about the partner for the internal directory.
      *
-     *     No documented response field shows it.
+     *     No documented response field shows this value.
      *
      *     Our reading.
      */

@@ -4,9 +4,9 @@
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   process.stderr.write(
-    'directory-contract needs Node.js 20.19 or later; this is ' +
+    'directory-contract needs Node.js 20.19 or later, but this is Node.js ' +
       process.versions.node +
-      '. Install a later one, then run the command again.\n',
+      '. Install a later version, then run the command again.\n',
   );
   process.exitCode = 2;
 } else {

@@ -93,7 +93,7 @@ async function compareFaults(
       target: createTarget(hits, 'more', 1),
     },
     {
-      title: `False alarms at ${correctVariants.length} right services`,
+      title: `False alarms on ${correctVariants.length} correct services`,
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,
@@ -137,7 +137,7 @@ async function compareCosts(
   });
   return [
     {
-      ...createComparison('Time of one run for each fault found', 's', secondsPerFault),
+      ...createComparison('Time of one run, divided by the number of faults found', 's', secondsPerFault),
       target: createTarget(secondsPerFault, 'less', 1),
     },
     createComparison('Time of one run', 's', seconds),

@@ -91,8 +91,8 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
       return { title, unit, better: 'less', subjects, target: createTarget(subjects, 'less', 1) };
     };
     return [
-      createComparison('An operation of the docs in view', 'ms', ({ readableAfter }) => readableAfter),
-      createComparison('Weight of that page, packed', 'bytes', ({ bytes }) => bytes),
+      createComparison('Time until the docs show an operation', 'ms', ({ readableAfter }) => readableAfter),
+      createComparison('Compressed size of the page that shows an operation', 'bytes', ({ bytes }) => bytes),
     ];
   } finally {
     await browser.close();
@@ -102,7 +102,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
 
 function ourFolders(): Record<string, ServedFolder> {
   if (!existsSync(join(docsFolder, 'reference.html')))
-    throw new Error('generated/docs/ has no docs. Run `npm run build` first.');
+    throw new Error('generated/docs/reference.html does not exist. Run "npm run build" first.');
   return { ours: { folder: docsFolder } };
 }
 

@@ -23,19 +23,19 @@ const operationCount = Object.values(contract.paths).flatMap((item) => Object.ke
 
 const growths: readonly Growth[] = [
   {
-    title: 'Build of larger contracts',
+    title: 'Building larger contracts',
     unit: 'operations',
     sizes: [1, 10, 50].map((n) => n * operationCount),
     measure: measureBuild,
   },
   {
-    title: 'Check of larger contracts',
+    title: 'Checking larger contracts',
     unit: 'operations',
     sizes: [1, 10, 50].map((n) => n * operationCount),
     measure: measureCheck,
   },
   {
-    title: 'Start of a sandbox with more entries, and the list of them',
+    title: 'Starting a sandbox with more entries, and listing these entries',
     unit: 'entries',
     sizes: [1_000, 10_000, 100_000],
     measure: measureEntryList,
@@ -91,7 +91,7 @@ async function measureBuild(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/generators.ts');
   const args = ['--import', 'tsx', program, writeContract(size)];
   const { status, stdout, stderr } = await runCommand(process.execPath, args, { timeout: 1_800_000 });
-  if (status !== 0) throw new Error(`It ended with exit code ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`The program generators.ts ended with exit code ${status}: ${stderr}`);
   return Number(stdout);
 }
 
@@ -117,7 +117,7 @@ async function measureEntryList(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/listed-entries.ts');
   const args = ['--import', 'tsx', program, await ourCommand(), String(size)];
   const { status, processorTime, stderr } = await runCommand(process.execPath, args, { timeout: 600_000 });
-  if (status !== 0) throw new Error(`It ended with exit code ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`The program listed-entries.ts ended with exit code ${status}: ${stderr}`);
   return processorTime;
 }
 

@@ -20,10 +20,10 @@ const benches: readonly Bench[] = [
   createBench('sandbox', 'How fast are the sandbox and the client?', () => import('./sandbox.js')),
   createBench(
     'growth',
-    'How does processor time grow with the size of the contract, the state and the run?',
+    'How does processor time grow with the number of operations and of entries?',
     () => import('./growth.js'),
   ),
-  createBench('diff', 'Which breaking changes does the command diff find?', () => import('./diff.js')),
+  createBench('diff', 'Which breaking changes does the command "diff" find?', () => import('./diff.js')),
 ];
 
 function createBench(name: string, question: string, load: () => Promise<Pick<Bench, 'run'>>): Bench {
@@ -38,10 +38,13 @@ interface Flags {
   smoke?: boolean;
 }
 
-const program = command('bench', 'Measures the package against its peers, in turn, and writes BENCHMARKS.md.')
-  .option('--only <names>', `only these, with commas: ${benches.map(({ name }) => name).join(', ')}`)
-  .option('--quick', 'one run of each, the two smallest sizes; prints, and writes nothing')
-  .option('--smoke', 'the smallest run of each with the peers that are installed; only to see that all of it works')
+const program = command('bench', 'Measures the package and its alternatives, and writes BENCHMARKS.md.')
+  .option('--only <names>', `only these benches, separated by commas: ${benches.map(({ name }) => name).join(', ')}`)
+  .option('--quick', 'one run of each, and only the two smallest sizes; prints the results, and writes no files')
+  .option(
+    '--smoke',
+    'the smallest run of each, with the alternatives that are installed; only shows whether all benches work',
+  )
   .action(async ({ only, quick = false, smoke = false }: Flags) => {
     const extent = smoke ? 'smoke' : quick ? 'quick' : 'whole';
     const progress = createProgress(process.stderr);

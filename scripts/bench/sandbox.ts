@@ -132,13 +132,13 @@ async function compareStarts(
       await response.text();
       const milliseconds = performance.now() - startTime;
       await stop();
-      if (!response.ok) throw new Error(`It responded with ${response.status}.`);
+      if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
       return milliseconds;
     },
   }));
   const subjects = toSubjects(await measureInTurn(candidates, context), (milliseconds) => milliseconds);
   const target = createTarget(subjects, 'less', 0.5);
-  return { title: 'From the command to the first response', unit: 'ms', better: 'less', subjects, target };
+  return { title: 'Time from starting the server to its first response', unit: 'ms', better: 'less', subjects, target };
 }
 
 const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
@@ -176,7 +176,13 @@ async function compareCalls(pathname: string, start: StartServer, context: Bench
       }));
       const subjects = toSubjects(await measureInTurn(candidates, context), (milliseconds) => milliseconds);
       const target = createTarget(subjects, 'less', 1.1);
-      comparisons.push({ title: `A call of the client: ${method}`, unit: 'ms', better: 'less', subjects, target });
+      comparisons.push({
+        title: `Time of one call with the client: ${method}`,
+        unit: 'ms',
+        better: 'less',
+        subjects,
+        target,
+      });
     }
     return comparisons;
   } finally {

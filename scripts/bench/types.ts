@@ -81,9 +81,13 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   };
   const { target: _, ...memory } = createComparison('Memory of the compiler', 'bytes', (each) => each.memory);
   return [
-    createComparison('Time of the compiler for ten calls', 'ms', ({ milliseconds }) => milliseconds),
+    createComparison('Compile time of a program with ten client calls', 'ms', ({ milliseconds }) => milliseconds),
     memory,
-    createComparison('Instantiations of types for ten calls', 'count', ({ instantiations }) => instantiations),
+    createComparison(
+      'Type instantiations in a program with ten client calls',
+      'count',
+      ({ instantiations }) => instantiations,
+    ),
   ];
 }
 

@@ -107,7 +107,8 @@ function fillPath(template: string, values: Record<string, unknown>): string {
       value === undefined
         ? `path.${name} is missing.`
         : value && typeof value === 'string'
-          ? `path.${name} is not one segment of a path. It may not be "." or "..", nor contain a slash.`
+          ? `path.${name} is not one segment of a path. It must not be "." or "..", or contain a slash, backslash or ` +
+            'control character.'
           : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
     );
   });

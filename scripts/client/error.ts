@@ -80,6 +80,6 @@ export const noListError = (
 ): DirectoryRequestError =>
   createError(
     result.ok ? 'invalid-body' : 'refused',
-    mismatchText(`a list from ${from}`, `none (status ${result.status}). See cause`),
+    mismatchText(`a list from ${from}`, `none (status ${result.status}). See error.cause`),
     result,
   );

@@ -15,8 +15,15 @@ export const createGuard =
         ? reason
         : reason instanceof SyntaxError
           ? // The message of a SyntaxError quotes the body.
-            createError('invalid-body', mismatchText('a JSON body', 'other text. Check baseUrl and server'))
-          : createError('invalid-request', 'The call is not valid, or a middleware threw. See cause.', reason);
+            createError(
+              'invalid-body',
+              mismatchText('a JSON body', 'other text. Check whether baseUrl leads to the right server'),
+            )
+          : createError(
+              'invalid-request',
+              'The call is not valid, or a middleware threw an error. See error.cause.',
+              reason,
+            );
       if (!isClean(error.cause)) delete error.cause;
       throw Object.assign(error, operationId && { operationId });
     });

@@ -39,7 +39,7 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
       } catch {
         throw createError(
           'invalid-options',
-          'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
+          'apiKey() threw an error, which is not shown because it may hold the key. Catch the error inside apiKey().',
         );
       }
       return checkKey(key, 'apiKey()', 'Return the key.');

@@ -27,7 +27,7 @@ export function readOptions(options: DirectoryClientOptions): ClientSetup {
   } = options ?? {};
   assertOption(
     globalThis.Request && URL.canParse,
-    'This platform is too old. Use Node.js 20.19, a browser from 2024, or later.',
+    'This platform is too old. Use Node.js 20.19 or later, or a browser from 2024 or later.',
   );
   const url = readBaseUrl(baseUrl, allowInsecure);
   const key = readKey(apiKey);
@@ -57,10 +57,10 @@ function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
     'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
   );
   // The @ sign separates credentials; in a path it can be written as %40.
-  assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass scheme, host and path alone.');
+  assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass only scheme, host and path.');
   assertOption(
     url.protocol === 'https:' || isLoopback(url.hostname) || isListedHost(url, allowedHosts),
-    `baseUrl is plain http for another machine. Use https, or name the host: allowInsecure: ['${url.host}'].`,
+    `baseUrl uses plain http to another machine. Use https, or allow this host: allowInsecure: ['${url.host}'].`,
   );
   return url;
 }

@@ -33,7 +33,7 @@ export function pagesOf(
     let lastResult: AnyResult | undefined;
     let [nextCall, count, itemCount, emptyCount, lastItemsText] = [call, 0, 0, 0, ''];
     const toPageError = (expected: string, actual: string): Error =>
-      createError('invalid-body', mismatchText(expected, `${actual} the team of the server`), lastResult);
+      createError('invalid-body', mismatchText(expected, `${actual} the team that runs the server`), lastResult);
     const toRepeatedPageError = (): Error => toPageError(`a further page of ${id}`, 'one that was read before. Tell');
 
     /** Chooses the query of the next page. @returns false after the last page */

@@ -35,7 +35,7 @@ export interface TransportSetup {
 export function wrapFetch(setup: TransportSetup) {
   const { key, origin, timeout, retries } = setup;
   const toError: ErrorFactory = (code, actual, cause) =>
-    createError(code, mismatchText(`a response of ${origin}`, actual), key.isClean(cause) ? cause : undefined);
+    createError(code, mismatchText(`a response from ${origin}`, actual), key.isClean(cause) ? cause : undefined);
 
   /** Sends a request until its response or error is final: at most `maxRetries` times more, never past the deadline. */
   const sendWithRetries = async (
@@ -116,7 +116,7 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
     if (isClientError(error) && key.isClean(error.cause)) throw error;
     const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
-    return toError('network', `${String(actual)}. Check baseUrl and server`, error);
+    return toError('network', `${String(actual)}. Check baseUrl, and whether the server is running`, error);
   }
 }
 

@@ -37,8 +37,8 @@ function placeMistake({ type, in: place, scheme }) {
     type === 'http'
       ? String(scheme).toLowerCase() === 'bearer'
         ? 'Remove it: "scheme: bearer" already puts Bearer before the key.'
-        : 'For a bearer token, write "type: http, scheme: bearer" without it; for another word, write ' +
-          '"type: apiKey, in: header, name: Authorization".'
+        : 'For a bearer token, write "type: http, scheme: bearer" without x-prefix; for another word before the key, ' +
+          'write "type: apiKey, in: header, name: Authorization".'
       : type === 'apiKey'
         ? 'Remove it, or write "in: header".'
         : 'Remove it, or write "type: apiKey, in: header".';
@@ -52,9 +52,9 @@ function spellingMistake(prefix) {
   const correction = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
   const advice =
     prefix === ''
-      ? 'Remove it: then the key stands alone.'
+      ? 'Remove it: the key is then sent without a word before it.'
       : wordPattern.test(correction)
-        ? `Write ${correction}; one space follows it.`
+        ? `Write ${correction}; the space before the key is added automatically.`
         : 'Correct it, or remove it.';
   return `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~; found ${formatValue(prefix)}. ${advice}`;
 }

@@ -186,11 +186,11 @@ async function runAtServer(address: string, apiKey: string, request: FormRequest
 
 function noResponseText(address: string): string {
   return (
-    `The browser shows no response of ${address}, and gives no reason. Either the server cannot be reached, or ` +
-    'it redirects, or it does not allow this page to read its responses (CORS). For CORS, all responses, also ' +
-    'to OPTIONS, need Access-Control-Allow-Origin with ' +
-    `${location.protocol === 'file:' ? 'null' : location.origin}, and Access-Control-Allow-Headers with ` +
-    'Authorization and Content-Type. On a page with https, a browser also refuses requests to http.'
+    `The browser shows no response from ${address}, and gives no reason. Either the server cannot be reached, or ` +
+    'it redirects, or it does not allow this page to read its responses (CORS). For CORS, all responses, ' +
+    'including those to OPTIONS, need the headers "Access-Control-Allow-Origin: ' +
+    `${location.protocol === 'file:' ? 'null' : location.origin}" and "Access-Control-Allow-Headers: ` +
+    'Authorization, Content-Type". A browser also refuses requests from an https page to an http address.'
   );
 }
 

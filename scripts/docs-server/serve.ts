@@ -38,7 +38,9 @@ export async function serveListener(listener: RequestListener, port: number): Pr
       const host = parseHost(incoming.headers.host ?? '');
       if (host && isForThisMachine(host, incoming)) return listener(incoming, outgoing);
       outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-      outgoing.end('The docs are served to this machine. Use the address that the command prints.\n');
+      outgoing.end(
+        'The docs are served only at an address of this machine. Use the address that the command printed.\n',
+      );
     }),
   );
   await listen(server, port, '127.0.0.1');

@@ -6,7 +6,7 @@ import { reasonOf } from '../text/system-error.js';
 const maxBytes = 10_000_000;
 
 export const namedFileRule =
-  'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
+  'A file may only name regular files of at most 10 MB that are in its own folder or below it';
 
 export interface NamedFileOptions {
   /** Whether the file will be written and not read, so that its size does not matter. */

@@ -215,6 +215,6 @@ export function whyUnwritable(path: string): string | undefined {
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code === 'EACCES') return `you have no permission to write to ${sanitizeLine(folder)}`;
-    return `${sanitizeLine(folder)} takes no files: ${reasonOf(error)}`;
+    return `no file can be created in ${sanitizeLine(folder)}: ${reasonOf(error)}`;
   }
 }

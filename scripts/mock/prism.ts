@@ -99,7 +99,9 @@ async function waitUntilListening(port: number): Promise<void> {
     if (await canConnect(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new UsageError(`Prism did not listen on port ${port} within ${startTimeout / 1000} s.`);
+  throw new UsageError(
+    `Prism did not listen on port ${port} within ${startTimeout / 1000} s. Try again when the machine is less busy.`,
+  );
 }
 
 function canConnect(port: number): Promise<boolean> {

@@ -25,7 +25,8 @@ curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(documen
 `);
   for (const pattern of withoutSlowPatterns(document).dropped)
     process.stderr.write(
-      `It accepts any text in place of ${sanitize(JSON.stringify(pattern), 120)}: some texts would stop it for ever.\n`,
+      `The mock does not check the pattern ${sanitize(JSON.stringify(pattern), 120)}, and accepts any text there, ` +
+        'because matching some texts would take forever.\n',
     );
   let isStopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

@@ -69,7 +69,7 @@ export function describeFailure({ status, stdout, stderr }: ProgramResult): stri
     .split('\n')
     .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
   const output = lines.slice(-12).join('\n');
-  return `${status === null ? 'was stopped' : `ended with ${status}`}${output === '' ? '' : `:\n${output}`}`;
+  return `${status === null ? 'was stopped' : `ended with exit code ${status}`}${output === '' ? '' : `:\n${output}`}`;
 }
 
 /** A server in a separate process, which ends with this one. */

@@ -21,7 +21,7 @@ export default createRulesetFunction(
     const { openapi, jsonSchemaDialect } = document;
     if (typeof openapi !== 'string' || !/^3\.1\.\d+$/.test(openapi)) {
       findings.push({
-        message: `Expected openapi to be a string 3.1.x; found ${formatValue(openapi)}. Write 3.1.0.`,
+        message: `Expected "openapi" to be a string such as "3.1.0"; found ${formatValue(openapi)}. Write "3.1.0".`,
         path: ['openapi'],
       });
     }

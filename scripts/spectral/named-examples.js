@@ -11,7 +11,9 @@ export default function namedExamples(document) {
     if (!bodies.includes(path.slice(0, -1).join('\n'))) continue;
     if (Object.hasOwn(value, 'example')) {
       findings.push({
-        message: 'Expected named examples under examples; found example. Give it a name, a summary and a value.',
+        message:
+          'Expected named examples under "examples"; found "example". Move it there, with a name, a summary and ' +
+          'a value.',
         path: [...path, 'example'],
       });
     }
@@ -20,7 +22,7 @@ export default function namedExamples(document) {
       findings.push({
         message:
           `Expected at least one named example for ${formatValue(path.at(-1))}; ` +
-          `found ${formatValue(value.examples)}. Add one under examples, with a summary.`,
+          `found ${formatValue(value.examples)}. Add one under "examples", with a summary.`,
         path: value.examples === undefined ? path : [...path, 'examples'],
       });
       continue;

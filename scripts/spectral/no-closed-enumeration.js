@@ -11,7 +11,7 @@ export default function noClosedEnumeration(document) {
       findings.push({
         message:
           `Expected an open set of values; found ${keyword} ${formatValue(value[keyword])}. ` +
-          `Move the values to x-known-values, and leave the type open.`,
+          `Move the values to x-known-values, and keep only the type.`,
         path: [...path, keyword],
       });
     }

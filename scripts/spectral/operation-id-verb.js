@@ -36,15 +36,19 @@ export default createRulesetFunction(
       ) {
         continue;
       }
-      const expected =
+      const [expected, advice] =
         allowedVerbs.length === 0
-          ? `no operation with ${method.toUpperCase()}, which has no listed verbs`
-          : `an operationId for ${method.toUpperCase()} made of a verb (${formatList(allowedVerbs)}) and a noun ` +
-            `in PascalCase`;
+          ? [
+              `no operation with ${method.toUpperCase()}, for which .spectral.yaml lists no verbs`,
+              'Use another method, or list verbs for it.',
+            ]
+          : [
+              `an operationId for ${method.toUpperCase()} made of a verb (${formatList(allowedVerbs)}) and a noun ` +
+                'in PascalCase',
+              'Rename the operation: only these verbs are allowed.',
+            ];
       findings.push({
-        message:
-          `Expected ${expected}; found ${formatValue(operationId)}. Rename the operation: the list of ` +
-          `verbs is closed.`,
+        message: `Expected ${expected}; found ${formatValue(operationId)}. ${advice}`,
         path: [...path, 'operationId'],
       });
     }

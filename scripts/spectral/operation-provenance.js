@@ -43,14 +43,14 @@ function* findingsInForm(provenance, path, { facets }) {
   for (const key of Object.keys(provenance)) {
     if (['section', 'stated', 'inferred'].includes(key)) continue;
     yield {
-      message: `Expected only section, stated and inferred; found ${formatValue(key)}. Remove it.`,
+      message: `Expected only "section", "stated" and "inferred"; found ${formatValue(key)}. Remove it.`,
       path: [...path, key],
     };
   }
   if (typeof section !== 'string' || !/^\d+(\.\d+)*$/.test(section)) {
     yield {
       message:
-        "Expected section to be a section number as a string, such as '4.3'; " +
+        `Expected "section" to be a section number as a string, such as '4.3'; ` +
         `found ${formatValue(section)}. Quote the number.`,
       path: [...path, 'section'],
     };
@@ -58,14 +58,16 @@ function* findingsInForm(provenance, path, { facets }) {
   if (!Array.isArray(stated)) {
     yield {
       message:
-        `Expected stated to be a list of facets (${formatList(facets)}); found ${formatValue(stated)}. ` +
+        `Expected "stated" to be a list of facets (${formatList(facets)}); found ${formatValue(stated)}. ` +
         `Write [] for none.`,
       path: [...path, 'stated'],
     };
   }
   if (!isObject(inferred)) {
     yield {
-      message: `Expected inferred to map facets to bases; found ${formatValue(inferred)}. Write {} for none.`,
+      message:
+        `Expected "inferred" to be an object of facets, each with its basis; found ${formatValue(inferred)}. ` +
+        `Write {} for none.`,
       path: [...path, 'inferred'],
     };
   }

@@ -16,8 +16,8 @@ export default function sourceNames(document) {
       if (name === undefined) continue;
       findings.push({
         message:
-          `Expected no x-source-name on an operation whose name is not stated; found ${formatValue(name)}. ` +
-          'Remove it, or list name in x-provenance under stated.',
+          `Expected x-source-name only on an operation whose name is stated; found ${formatValue(name)} on another ` +
+          'one. Remove it, or add "name" to the list "stated" of x-provenance.',
         path: at,
       });
       continue;

@@ -17,8 +17,8 @@ const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: fa
 function* findingsInOptional(entry, path) {
   const { covers, observed } = entry;
   if (covers !== undefined && !(Array.isArray(covers) && covers.length > 0 && covers.every(isText))) {
-    const actual = formatValue(covers);
-    const message = `Expected covers to list schema keywords, "null" or "*"; found ${actual}. List at least one.`;
+    const expected = 'Expected "covers" to be a list of schema keywords, "null" or "*"';
+    const message = `${expected}; found ${formatValue(covers)}. List at least one.`;
     yield { message, path: [...path, 'covers'] };
   }
   if (observed === undefined) return;
@@ -29,8 +29,8 @@ function* findingsInOptional(entry, path) {
       observedFields.every((field) => isText(each[field])) &&
       /^\d{4}(?:-\d\d){0,2}$/.test(String(each['date']));
     if (isWhole) continue;
-    const actual = formatValue(each);
-    const message = `Expected date (such as 2026-11), by and said; found ${actual}. Write all three as text.`;
+    const expected = 'Expected the fields "date" (such as 2026-11), "by" and "said", and no others';
+    const message = `${expected}; found ${formatValue(each)}. Write all three as strings.`;
     yield { message, path: Array.isArray(observed) ? [...path, 'observed', index] : [...path, 'observed'] };
   }
 }
@@ -42,7 +42,8 @@ function* findingsInAnswer(answer, path) {
   const examples = isObject(answer) ? answer['examples'] : undefined;
   if (!isObject(answer) || !Array.isArray(examples) || examples.length < 2) {
     const actual = isObject(answer) ? formatValue(examples ?? 'no examples') : formatValue(answer);
-    const expected = 'Expected answer to be a JSON Schema with two examples, or "text" if only the docs show it';
+    const expected =
+      'Expected "answer" to be a JSON Schema with two examples, or "text" if the answer is shown only in the docs';
     yield { message: `${expected}; found ${actual}. Say what an answer looks like.`, path };
     return;
   }
@@ -54,15 +55,15 @@ function* findingsInAnswer(answer, path) {
       const problem = `${instancePath} ${message}`.trim();
       yield {
         message:
-          `Expected an example that fits the answer; found ${formatValue(example)}: ${problem}. Correct ` +
-          `one of the two.`,
+          `Expected an example that fits the schema of the answer; found ${formatValue(example)}, which does not: ` +
+          `${problem}. Correct the example or the schema.`,
         path: [...path, 'examples', index],
       };
     }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace('strict mode: ', '');
     const [, keyword = ''] = /unknown keyword: "(.*)"/.exec(reason) ?? [];
-    const message = `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`;
+    const message = `Expected "answer" to be a valid JSON Schema (2020-12); found a mistake: ${reason}. Correct it.`;
     yield { message, path: [...path, ...(findKey(keyword, answer) ?? [])] };
   } finally {
     // Forget the schema: the same object may come again, and this process may run for days.
@@ -80,6 +81,11 @@ function findKey(key, value) {
     if (childPath) return [name, ...childPath];
   }
   return undefined;
+}
+
+/** @param {string[]} names */
+function quotedList(names) {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** @param {unknown} value */
@@ -148,7 +154,7 @@ export default function unknownsRegister(document) {
     const path = ['x-unknowns', index];
     if (!isObject(entry)) {
       findings.push({
-        message: `Expected an object with ${fields.join(', ')}; found ${formatValue(entry)}. Fill in all five.`,
+        message: `Expected an object with ${quotedList(fields)}; found ${formatValue(entry)}. Fill in all five.`,
         path,
       });
       continue;
@@ -157,14 +163,14 @@ export default function unknownsRegister(document) {
       const value = entry[field];
       if (isText(value)) continue;
       findings.push({
-        message: `Expected ${field} to be a non-empty string; found ${formatValue(value)}. Fill it in.`,
+        message: `Expected "${field}" to be a non-empty string; found ${formatValue(value)}. Fill it in.`,
         path: [...path, field],
       });
     }
     for (const field of Object.keys(entry)) {
       if (fields.includes(field) || optional.includes(field)) continue;
       findings.push({
-        message: `Expected only ${[...fields, ...optional].join(', ')}; found ${formatValue(field)}. Remove it.`,
+        message: `Expected only ${quotedList([...fields, ...optional])}; found ${formatValue(field)}. Remove it.`,
         path: [...path, field],
       });
     }

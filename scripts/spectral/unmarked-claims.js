@@ -49,8 +49,8 @@ export default createRulesetFunction(
       if (match === undefined || questions.some((id) => !general.includes(id))) continue;
       findings.push({
         message:
-          `Expected a description that claims no more than the name says; found ${formatValue(match)}. ` +
-          'Leave the claim out, or name the open question that it depends on in x-unknown.',
+          `Expected a description that claims no more than the name of this part says; found ${formatValue(match)}. ` +
+          'Remove the claim, or list in x-unknown the open question on which it depends.',
         path: [...path, 'description'],
       });
     }

@@ -67,7 +67,7 @@ export function describeHolder(
   { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
   next = 'Wait until it ends.',
 ): string {
-  if (doubt !== undefined) return `by a process ${doubt}. If it no longer runs, delete ${file}.`;
+  if (doubt !== undefined) return `by a process ${doubt}. If that process no longer runs, delete ${file}.`;
   if (isSamePidNamespace) return `by process ${pid}. ${next}`;
   return `by another process (it calls itself process ${pid}), perhaps in another container. ${next}`;
 }
@@ -125,10 +125,10 @@ function explainDoubt(error: string | undefined, isThisMachine: boolean): string
   // EAGAIN means that the process has not accepted earlier connections yet, so it runs.
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
-  if (error === 'ENOTSOCK') return 'that cannot be asked whether it still runs';
+  if (error === 'ENOTSOCK') return 'that may or may not still be running';
   if (!isThisMachine) return 'on another machine, or from before this one was restarted';
   if (error === 'ECONNREFUSED') return 'that may be on another machine, since its file is not on a local disk';
-  return `that cannot be asked whether it still runs (${error})`;
+  return `that may or may not still be running (${error})`;
 }
 
 /** Maximum length of a socket's path in bytes: 103 on macOS, 107 on Linux. Node.js cuts longer ones silently. */

@@ -2,7 +2,8 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   throw new Error(
-    `directory-contract needs Node.js 20.19 or later; this is ${process.versions.node}. Install a later one.`,
+    `directory-contract needs Node.js 20.19 or later, but this is Node.js ${process.versions.node}. ` +
+      'Install a later version.',
   );
 }
 

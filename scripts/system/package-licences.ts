@@ -15,7 +15,10 @@ export function readPackageLicences(project: string, inputs: readonly string[]):
       version: string;
     };
     const file = readdirSync(join(project, folder)).find((entry) => /^licen[sc]e/i.test(entry));
-    if (!file) throw new Error(`${name} is in the bundle but has no licence file.`);
+    if (!file)
+      throw new Error(
+        `${name} is in the bundle, but its package has no licence file. Use another package, or another version of it.`,
+      );
     return `${name} ${version}\n\n${readFileSync(join(project, folder, file), 'utf8').trim()}\n`;
   });
 }

@@ -113,7 +113,7 @@ export async function fetchTool(tool: Tool, say: (line: string) => void): Promis
     .map((folder) => join(folder, tool.program))
     .find(existsSync);
   if (program !== undefined) return realpathSync(program);
-  say(`npx could not fetch it: ${problem ?? `the package has no ${tool.program}`}.`);
+  say(`npx could not fetch ${name} ${version}: ${problem ?? `the package has no ${tool.program}`}.`);
   throw toMissingToolError(tool);
 }
 

@@ -22,7 +22,7 @@ export class FileMistake extends UsageError {
     super(message);
     this.file = file;
     this.safeMessage =
-      `${file}${at}: expected ${what}, found something else. Its content is not shown, since the path comes from ` +
-      'another file. Correct the path, or the file.';
+      `${file}${at}: expected ${what}, found something else. The content of this file is not shown, because another ` +
+      'file gives its path. Correct that path, or this file.';
   }
 }

@@ -41,14 +41,14 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   additionalProperties: () => 'Expected only declared fields, found an undeclared one.',
   unevaluatedProperties: () => 'Expected only declared fields, found an undeclared one.',
   propertyNames: () => 'Expected an allowed field name, found another one.',
-  not: () => 'Expected a value that does not match a schema, found one that does.',
+  not: () => 'Expected a value that does not match the schema "not", found one that does.',
   const: (value) => `Expected ${JSON.stringify(value)}, found a different value.`,
   enum: (value) =>
     `Expected one of ${(value as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
-  anyOf: () => 'Expected a value of one of several forms, found a value of another form.',
-  oneOf: () => 'Expected a value of exactly one of several forms, found a value of none or of several.',
-  if: () => 'Expected a value that another field requires, found a different value.',
-  contains: () => 'Expected items of a certain form, found too few or too many of them.',
+  anyOf: () => 'Expected a value that matches at least one of several schemas, found one that does not.',
+  oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
+  if: () => 'Expected a value that matches "then" or "else" of the schema, found one that does not.',
+  contains: () => 'Expected a certain number of items that match the schema "contains", found too few or too many.',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',
@@ -61,7 +61,7 @@ export function describeMistake({ keyword, schema, field }: ValueMistake, actual
     const names = [value].flat().map((type) => types[String(type)]);
     return `Expected ${names.join(' or ')}, found ${actual}.`;
   }
-  return sentences[keyword]?.(value, field) ?? 'Expected a value that fits the schema, found another one.';
+  return sentences[keyword]?.(value, field) ?? 'Expected a value that matches the schema, found one that does not.';
 }
 
 function missingField(_: unknown, field: string | undefined): string {

@@ -55,7 +55,7 @@ const ofYears = {
   },
 } satisfies Pick<Tester, 'name' | 'run'>;
 
-it('a variant is found if one of the seeds reports what the usual service does not show', async () => {
+it('a variant is found if one of the seeds reports what the unmodified service does not show', async () => {
   const variants = ['year-as-text', 'bad-email', 'ok-charset'].map(
     (wanted) => services.variants.find(({ name }) => name === wanted)!,
   );

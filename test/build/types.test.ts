@@ -44,13 +44,13 @@ describe('the types of a request', () => {
         '    /** @description Shows as `of.the id`. */\n    id?: string;\n',
     );
     expect(found).toContain(
-      '    /** @description No documented response field shows it. */\n    nowhere?: string;\n    owner?:',
+      '    /** @description No documented response field shows this value. */\n    nowhere?: string;\n    owner?:',
     );
     expect(found).toContain('    /** @description Called `other` in the entry. */\n    told?:');
   });
 
   it('say nothing of fields where the contract says nothing of any', async () => {
-    expect(await types({ Entry: object({}), Update: object({ field: text }) })).not.toContain('shows it');
+    expect(await types({ Entry: object({}), Update: object({ field: text }) })).not.toContain('shows this value');
   });
 
   it('offer the known values of the field that shows them, also in items and in parts of a schema', async () => {

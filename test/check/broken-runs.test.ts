@@ -71,8 +71,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   it('four groups return 503 with Retry-After from the start', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
-    const which = /^9 of 63 operations got nothing but 503 with Retry-After/;
-    const when = /, starting with request \d+ \(.+\), so they could not be tested\.$/;
+    const which = /^No usable response came for 9 of 63 operations, starting with request \d+ \(.+\)/;
+    const when = /, so they could not be tested: the requests got 503 with Retry-After\.$/;
     expect(firstSentence(report)).toMatch(longPattern(which, when));
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -81,7 +81,10 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report } = await checkBroken(breakingAt(/\/currency/, busy));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
-      /^listCurrencyFieldOptions got nothing but 429, starting with request \d+ .*, so it could not be tested\.$/,
+      longPattern(
+        /^No usable response came for listCurrencyFieldOptions, starting with request \d+ .*/,
+        /, so it could not be tested: the requests got 429\.$/,
+      ),
     );
   });
 
@@ -169,7 +172,10 @@ describe('safety 13: a proven violation stays proven', () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, 'reset'));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
-      violated(/1 violation/, /listCurrencyFieldOptions got nothing but no response \(transport\.reset\)/),
+      violated(
+        /1 violation/,
+        /No usable response came for listCurrencyFieldOptions, .*: the requests got no response \(transport\.reset\)/,
+      ),
     );
   });
 });
@@ -202,7 +208,7 @@ describe('safety 13: responses of a healthy server', () => {
       expect(report.notes).toContainEqual(
         expect.stringMatching(
           new RegExp(
-            `^\\d+ operations, such as \\w+, refused the key \\(${status}\\), although other operations accept it`,
+            `^\\d+ operations, such as \\w+, could not be checked: the server refused the key \\(${status}\\)`,
           ),
         ),
       );
@@ -245,7 +251,7 @@ describe('safety 12: --max-wait', () => {
     const broken = { status: 429, headers: { 'retry-after': '1' } };
     const { report, afterBreak, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));
-    expect(report.why).toContain('It asked for longer waits than --max-wait allows (1 s).');
+    expect(report.why).toContain('The server asked for longer waits than --max-wait allows (1 s).');
     expect(milliseconds).toBeGreaterThan(1000);
     // Each of the concurrent requests waits one second, and then no request waits again.
     expect(afterBreak).toBeLessThan(15);

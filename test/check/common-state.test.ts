@@ -79,7 +79,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
     expect(untested(report)).toEqual(words`updateTheme setMotto changeGreeting updateDevice renameDevice`);
     expect(reasonOf(report, 'updateTheme')).toBe(
-      'It would change something that the run did not create. Use --only updateTheme to send it anyway.',
+      'It would change something that the run did not create. Use --only updateTheme to call it anyway.',
     );
     expect(reasonOf(report, 'renameDevice')).toBe(
       'It would change something that the run did not create. ' +

@@ -16,13 +16,13 @@ const expected: Readonly<Record<string, readonly [operations: number, cases: num
     3,
     7,
     '1 path without a slash',
-    '2 parameters without a name or a valid place, which are left out: the first is {"in":"query"} (by-hand.yaml:14)',
+    '2 parameters without a name or a valid "in": the first is {"in":"query"} (by-hand.yaml:14). They are left out.',
     '1 response with a status',
     'getBeds (by-hand.yaml:29)',
     'security: "none" (by-hand.yaml:30)',
     'get /beds/{bedId} (by-hand.yaml:28)',
     '/beds/{id} (by-hand.yaml:32)',
-    '7 schema keywords with a value that it cannot have, which are ignored: the first is type: "list"',
+    '7 schema keywords with a value that is not allowed there: the first is type: "list"',
     '"nullable" (by-hand.yaml:44)',
     '"(?i)clay" (by-hand.yaml:44)',
     '"#/components/schemas/Plant" (by-hand.yaml:43)',
@@ -53,6 +53,8 @@ describe('documents that resemble published ones', () => {
 
   it('rpc.yaml is refused with a sentence, since its operations share one path', async () => {
     const { refused } = await readOne(join(folder, 'rpc.yaml'));
-    expect(refused).toContain('such as /?Action=Send, are not paths of OpenAPI. Use a document with one path for each');
+    expect(refused).toContain(
+      'does not allow paths with a query or a fragment, such as /?Action=Send. Use a document with one path for each',
+    );
   });
 });

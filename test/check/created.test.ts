@@ -80,7 +80,7 @@ describe('a resource that a run with --writes disposable has created', () => {
   it.each<[string, ThingHabits['create'], RegExp]>([
     ['returns what exists', () => reply(200, firstThings['/things/t1']), /had shown this id before/],
     ['answers 201 with an id of the list', (body) => reply(201, { ...body, id: 't2' }), /had shown/],
-    ['answers 202 with the id of a job', () => reply(202, { id: 'job-17' }), /may create it later/],
+    ['answers 202 with the id of a job', () => reply(202, { id: 'job-17' }), /may create the resource later/],
   ])('safety 6, 22: is listed, and neither changed nor deleted, where a service %s', async (_, create, why) => {
     const { service, report, left } = await checkThings({ ...(create && { create }) });
     expect(left).toEqual([]);

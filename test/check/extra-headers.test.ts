@@ -67,7 +67,7 @@ describe('a header of every request', () => {
     [{ 'content-length': '$TENANT' }, 'The header content-length is set by the connection'],
     [{ Connection: '$TENANT' }, 'The header Connection is set by the connection'],
     [{ Accept: '$TENANT' }, 'The header Accept is set by the test cases'],
-    [{ 'x-key': '$TENANT' }, 'The header x-key contains the key, so --header cannot set it.'],
+    [{ 'x-key': '$TENANT' }, 'The check sends the key in the header x-key, so --header cannot set this header.'],
     [{ 'X-A': '$TENANT', 'x-a': '$TENANT' }, 'Expected each header once, found x-a twice.'],
   ])('is refused before the first request: %j', async (given, says) => {
     vi.stubEnv('BROKEN', `${tenant}\n`);

@@ -67,7 +67,9 @@ describe('a key that is refused throughout ends with 3', () => {
     const admits = ({ url, headers }: Received): boolean => url.startsWith('/items') && headers['x-key'] === key;
     const report = await checkNewShelf(admits, wantingEverywhere());
     expect(report.stopped).toBeUndefined();
-    expect(report.notes.join(' ')).toContain('listTags refused the key (401), although other operations accept it');
+    expect(report.notes.join(' ')).toContain(
+      'listTags could not be checked: the server refused the key (401), although it accepts the key for other',
+    );
   });
 });
 
@@ -121,14 +123,14 @@ describe('no key is needed', () => {
     const { operations, ...report } = await checkNewShelf(() => false, healthFirst());
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
     expect(operations.find(({ operationId }) => operationId === 'listItems')?.success.reason).toMatch(
-      /^No response was a success: 401 .* the contract says no way to send one; --auth does\.$/,
+      /^No response was a success: 401 .* does not say how to send one\. Say with --auth how to send the key\.$/,
     );
     expect(await checkNewShelf(() => false, openDocument())).toMatchObject({
       exitCode: 3,
       why:
         'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +
-        'send: it supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send ' +
-        'the key.',
+        'send. The check supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to ' +
+        'send the key.',
     });
   });
 });

@@ -127,8 +127,8 @@ describe('the scope of a run', () => {
   it('is described in one sentence, with the operations that were left out', async () => {
     const { why } = await checkSandbox([], { only: ['getTier', 'updateFilter'] });
     expect(why).toBe(
-      'No violation and no drift. Tested: the success of 1 operation and the refusals of 2; not tried: the ' +
-        'success of 1, 115 out of scope, any write.',
+      'No violation and no drift. Tested: success of 1 operation, refusals by 2 operations. Not tested: success of ' +
+        '1 operation, 115 operations out of scope, writes that change something.',
     );
   });
 

@@ -50,7 +50,9 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(report.coverage.successTested).toBeGreaterThan(4);
     expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
     expect(reasonOf(report, 'shutdown')).toContain('To call it anyway, use --only shutdown.');
-    expect(reasonOf(report, 'putLabel')).toContain('It may create missing resources, because it does not list 404');
+    expect(reasonOf(report, 'putLabel')).toContain(
+      'It may create a resource if none has the id (the contract does not list status 404 for it)',
+    );
     expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, because it contains "log-out".');
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
   });
@@ -81,9 +83,9 @@ describe('safety "--writes disposable": the same service', () => {
       expect(reasonOf(report, id), id).toBe('');
     expect(reasonOf(report, 'logout')).toContain('It is not called, because');
     expect(reasonOf(report, 'shutdown')).toContain('It is not called, because');
-    expect(reasonOf(report, 'updateTheme')).toContain('Use --only updateTheme to send it anyway');
+    expect(reasonOf(report, 'updateTheme')).toContain('Use --only updateTheme to call it anyway');
     for (const id of ['updateMe', 'updateMember'])
-      expect(reasonOf(report, id), id).toContain('It may change the owner of the key');
+      expect(reasonOf(report, id), id).toContain('It may change the account that the key belongs to');
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([

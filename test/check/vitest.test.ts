@@ -67,8 +67,8 @@ describe('defineContractTests', () => {
 
   it('has the reason for each skipped test', () => {
     const reason =
-      'Without --writes, it is sent only to resources that do not exist. --writes roundtrip changes resources and ' +
-      'restores them. --writes disposable is for servers that were started for the test.';
+      'Without --writes, the operation is called only for resources that do not exist. Use --writes roundtrip, which ' +
+      'restores what it changes, or --writes disposable, which is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 

@@ -45,7 +45,8 @@ describe('an argument that cannot be sent', () => {
     [{ path: { ...ids, entry_id: 7 } }, 'path.entry_id is a number. Pass the id as a string.'],
     [
       { path: { ...ids, entry_id: '..' } },
-      'path.entry_id is not one segment of a path. It may not be "." or "..", nor contain a slash.',
+      'path.entry_id is not one segment of a path. It must not be "." or "..", or contain a slash, backslash or ' +
+        'control character.',
     ],
   ])('is refused in words, before sending: %j', async (argument, message) => {
     await using server = await serve(json({}));
@@ -73,7 +74,8 @@ describe('headers of the client', () => {
 });
 
 describe('a function apiKey', () => {
-  const unshown = 'apiKey() threw an error, which may hold the key and is not shown. Catch it there.';
+  const unshown =
+    'apiKey() threw an error, which is not shown because it may hold the key. Catch the error inside apiKey().';
   const throwing = (error: Error): never => {
     throw error;
   };
@@ -134,7 +136,7 @@ describe('a function apiKey', () => {
   });
 
   it.each([
-    ['network', 'Expected a response of https://other.example.com; found canary.'],
+    ['network', 'Expected a response from https://other.example.com; found canary.'],
     ['invalid-options', 'apiKey is canary. Set DIRECTORY_API_KEY, or pass apiKey.'],
   ] as const)('that fails with an error of another client, %s, is called only once', async (code, message) => {
     const apiKey = vi.fn(() => throwing(new DirectoryRequestError(code, message)));

@@ -41,10 +41,11 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
       customSlug: 'Shows as `custom_slug`.',
       tier: 'Shows as `tier.id`.',
       externalId: 'Shows as `metadata.external_id`.',
-      keywords: 'No documented response field shows it.',
+      keywords: 'No documented response field shows this value.',
     }))
       expect(await editor.hover(mark)).toContain(sentence);
-    for (const mark of ['title', 'status', 'owner']) expect(await editor.hover(mark)).not.toMatch(/Shows as|shows it/);
+    for (const mark of ['title', 'status', 'owner'])
+      expect(await editor.hover(mark)).not.toMatch(/Shows as|shows this value/);
   });
 
   it('offers the values of a field that an update sends and a response shows', async () => {

@@ -32,7 +32,7 @@ describe('the options', () => {
       http://0.0.0.0 http://[::2] http:\\\\directory.example.com
     `,
   )('reject %s as baseUrl', (baseUrl) => {
-    const message = expect.stringMatching(/^baseUrl (is|has|contains) /);
+    const message = expect.stringMatching(/^baseUrl (is|has|contains|uses) /);
     expect(failing({ ...good, baseUrl })).toMatchObject({ code: 'invalid-options', message });
   });
 
@@ -61,10 +61,10 @@ describe('the options', () => {
     [{ baseUrl: 'localhost:4020' }, 'baseUrl has no scheme. Begin it with https://.'],
     [{ baseUrl: 'https://' }, 'baseUrl is not an https URL. Pass one such as https://directory.example.com.'],
     [{ baseUrl: 'ftp://a.example' }, 'baseUrl is not an https URL. Pass one such as https://directory.example.com.'],
-    [{ baseUrl: 'https://a.example?a' }, 'baseUrl contains @, ? or #. Pass scheme, host and path alone.'],
+    [{ baseUrl: 'https://a.example?a' }, 'baseUrl contains @, ? or #. Pass only scheme, host and path.'],
     [
       { baseUrl: 'http://sandbox:4020/v1' },
-      "baseUrl is plain http for another machine. Use https, or name the host: allowInsecure: ['sandbox:4020'].",
+      "baseUrl uses plain http to another machine. Use https, or allow this host: allowInsecure: ['sandbox:4020'].",
     ],
     [{ apiKey: undefined }, 'apiKey is undefined. Set DIRECTORY_API_KEY, or pass apiKey.'],
     [{ apiKey: null }, 'apiKey is null. Set DIRECTORY_API_KEY, or pass apiKey.'],
@@ -104,7 +104,7 @@ describe('the options', () => {
     'accept no host for %j in allowInsecure',
     (hosts) => {
       const error = failing({ ...good, baseUrl: 'http://sandbox', allowInsecure: hosts });
-      expect(error).toMatchObject({ message: expect.stringMatching(/^baseUrl is plain http for another machine\./) });
+      expect(error).toMatchObject({ message: expect.stringMatching(/^baseUrl uses plain http to another machine\./) });
     },
   );
 
@@ -121,7 +121,7 @@ describe('a platform that is too old', () => {
     ['URL.canParse', () => vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))],
   ])('is detected by the lack of %s, before any other check', (_, remove) => {
     remove();
-    const message = 'This platform is too old. Use Node.js 20.19, a browser from 2024, or later.';
+    const message = 'This platform is too old. Use Node.js 20.19 or later, or a browser from 2024 or later.';
     expect(failing({ ...good, apiKey: '' })).toMatchObject({ code: 'invalid-options', message });
   });
 });

@@ -49,7 +49,7 @@ describe('pages of a bare list', () => {
   it.each(['{"results":[]}', '"abc"', 'null'])('reject %s', async (body) => {
     await using server = await serve((response) => void response.end(body));
     expect(await rejection(open(server.url).pages.listEntries().next())).toMatchObject({
-      ...invalid('Expected a list from listEntries; found none (status 200). See cause.'),
+      ...invalid('Expected a list from listEntries; found none (status 200). See error.cause.'),
       cause: { ok: true, data: JSON.parse(body) },
     });
   });
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     expect(error).toMatchObject({
       code: 'refused',
       operationId: 'listEntries',
-      message: `Expected ${expected}; found none (status 429). See cause.`,
+      message: `Expected ${expected}; found none (status 429). See error.cause.`,
       cause: { ok: false, status: 429, error: { detail: 'slow down' }, headers: expect.any(Headers) },
     });
     expect((error.cause as { headers: Headers }).headers.get('retry-after')).toBe('77');
@@ -169,14 +169,14 @@ describe('pages of a list with x-paging', () => {
     });
     const { error, found } = await untilError(pagedAt(server, paging)({ query: { page: 1 } }));
     const message =
-      'Expected a further page of listEntries; found one that was read before. Tell the team of the server.';
+      'Expected a further page of listEntries; found one that was read before. Tell the team that runs the server.';
     expect(error).toMatchObject(invalid(message));
     expect(new Set(found).size).toBe(found.length);
   });
 
   it('reject a page without a list', async () => {
     await using server = await serve(json({ results: null }));
-    const message = 'Expected a list from /results of listEntries; found none (status 200). See cause.';
+    const message = 'Expected a list from /results of listEntries; found none (status 200). See error.cause.';
     expect(await rejection(pagedAt(server)().next())).toMatchObject(invalid(message));
   });
 });
@@ -207,7 +207,7 @@ describe('pages without an end', () => {
     const { listEntries, sent } = endless(() => []);
     const message =
       `Expected an item of listEntries; found none in ${expected} pages one after another. Raise emptyPages, or ` +
-      'tell the team of the server.';
+      'tell the team that runs the server.';
     expect(await rejection(all(listEntries({ emptyPages } as Argument)))).toMatchObject(invalid(message));
     expect(sent()).toBe(expected);
   });
@@ -235,7 +235,7 @@ describe('pages without an end', () => {
     expect(await items.next()).toMatchObject({ value: 1 });
     const message =
       `Expected at most 8192 characters for the next page of listEntries; found ${text.length}. ` +
-      'Tell the team of the server.';
+      'Tell the team that runs the server.';
     expect(await rejection(items.next())).toMatchObject(invalid(message));
   });
 

@@ -127,7 +127,7 @@ it.each([
   },
 );
 
-describe('a place that takes no files', () => {
+describe('a place where no file can be created', () => {
   const check = ['check', '--base-url', 'http://127.0.0.1:1'];
   it.runIf(process.platform === 'linux').each([
     ['check --report', [...check, '--report', 'junit=/proc/x/y.xml']],

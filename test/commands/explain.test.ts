@@ -14,8 +14,8 @@ describe('explain', () => {
     for (const heading of [
       'What ',
       'Why ',
-      'By ',
-      'Weighs ',
+      'Source ',
+      'Severity ',
       'Wrong',
       'What to do',
       'To accept the finding for a while',

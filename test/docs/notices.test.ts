@@ -24,7 +24,7 @@ describe('the notices of the docs', () => {
     ['BSD-2-Clause', 'Redistributions in binary form must reproduce', ['entities']],
     ['BSD-3-Clause', 'specific prior written permission', ['hoist-non-react-statics']],
   ])('contain the text of %s, and name its packages and their holders', (licence, text, names) => {
-    const section = sections.find((each) => each.startsWith(`\nUnder the licence ${licence};`));
+    const section = sections.find((each) => each.startsWith(`\nThese packages are under the licence ${licence}.`));
     expect(section).toContain(text);
     for (const name of names)
       expect(section).toMatch(

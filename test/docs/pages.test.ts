@@ -168,7 +168,7 @@ describe('the pages about rules', () => {
     const section = sectionOf(mainOf(site.get(path) ?? ''), anchor);
     expect(section).toMatch(/^<h2 id="[\w.-]+">/);
     expect(section).toContain(`><code>${rule}</code> <a class="anchor"`);
-    for (const label of ['Why:', 'By:', 'Weighs:', 'Wrong:', 'What to do:']) expect(section).toContain(label);
+    for (const label of ['Why:', 'Source:', 'Severity:', 'Wrong:', 'What to do:']) expect(section).toContain(label);
     expect(site.get('rules.html')).toContain(`<a href="${address}"><code>${rule}</code></a> `);
   });
 

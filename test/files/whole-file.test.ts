@@ -124,6 +124,6 @@ describe('a place for a file', () => {
     expect(whyUnwritable(join(folder, 'inside'))).toBe('it is a folder');
     expect(whyUnwritable(join(folder, 'file', 'a', 'b'))).toBe(`${join(folder, 'file')} is not a folder`);
     if (existsSync('/proc'))
-      expect(whyUnwritable('/proc/x/y.xml')).toBe('/proc takes no files: the file or folder does not exist');
+      expect(whyUnwritable('/proc/x/y.xml')).toBe('no file can be created in /proc: the file or folder does not exist');
   });
 });

@@ -61,7 +61,7 @@ describe('a server that breaks during learning', () => {
     [
       'asks for a longer wait than is allowed',
       (shown) => Object.assign(shown, { status: 429, headers: { ...shown.headers, 'retry-after': '3600' } }),
-      /It asked for longer waits than --max-wait allows/,
+      /The server asked for longer waits than --max-wait allows/,
     ],
   ])('ends the learning with what was learnt before, if it %s', async (_, change, sentence) => {
     const ran = await learnedFrom(await changingAfter(40, change), { ...few, maxWait: '0.1' });
@@ -93,7 +93,7 @@ describe('a server that breaks during learning', () => {
       'an empty object',
       'application/json',
       {},
-      '(listTiers: No value of directory_id was found; set one with --directory ID)',
+      '(listTiers: No value for directory_id was found; set one with --directory ID)',
     ],
   ])('ends the learning if it begins to return %s', async (_, type, body, sentence) => {
     const change = { status: 200, headers: { 'content-type': type }, body };
@@ -117,7 +117,7 @@ describe('a server from which nothing can be learnt', () => {
     [
       'returns 500 for everything',
       always(500, '{"detail":"Oops."}'),
-      ['The server failed on 5 operations in a row', '4 operations: The server fails with a 5xx'],
+      ['The server failed on 5 operations in a row', '4 operations: The server responds with a 5xx'],
     ],
     [
       'returns 404 for everything',
@@ -129,7 +129,7 @@ describe('a server from which nothing can be learnt', () => {
       always(200, '<!doctype html><title>Log in</title>', 'text/html'),
       [
         'No operation of the contract succeeded',
-        '6 operations: The contract does not list this media type here. Found "text/html".',
+        '6 operations: The contract does not list this media type for the response. Found "text/html".',
         'run directory-contract check',
       ],
     ],
@@ -169,6 +169,6 @@ describe('a server from which nothing can be learnt', () => {
     });
     const { code, said, file } = await learnedFrom(url);
     expect([code, file, asked]).toEqual([3, '', []]);
-    expect(said).toContain('The response redirects, but the contract has no redirect here. The check did not follow');
+    expect(said).toContain('The response is a redirect, which the contract does not list for the operation. The check');
   });
 });

@@ -136,7 +136,7 @@ describe('learning from a recording', () => {
     [
       'of other hosts',
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
-      `2 exchanges were left out, because their server was not ${api}.`,
+      `2 exchanges were left out, because the server was not ${api}.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
   ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {

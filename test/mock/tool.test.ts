@@ -163,8 +163,9 @@ describe('a failed fetch of a tool', () => {
     const { error, said } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
     const [from, to] = name.endsWith('such program') ? ['@toys/tool@1.0.0 toy-part@1.2.0', 'hollow@1.0.0'] : ['', ''];
+    const fetched = name.endsWith('such program') ? 'hollow 1.0.0' : '@toys/tool 1.0.0';
     expect((error as Error).message).toBe(sentence.replace(from, to));
-    expect(said.slice(1)).toEqual([`npx could not fetch it: ${why}.`]);
+    expect(said.slice(1)).toEqual([`npx could not fetch ${fetched}: ${why}.`]);
   });
 
   it('asks a registry that fails three times at most', { tags: 'slow' }, async () => {
@@ -177,7 +178,7 @@ describe('a failed fetch of a tool', () => {
     try {
       const { error, said } = await fetchUnder(npmSettings(url, join(folder, 'failing')));
       expect((error as Error).message).toBe(sentence);
-      expect(said.at(-1)).toBe('npx could not fetch it: npm reports E503.');
+      expect(said.at(-1)).toBe('npx could not fetch @toys/tool 1.0.0: npm reports E503.');
       // Either package is enough to fail, and npm requests both at the same time.
       expect(asked).toBeGreaterThan(0);
       expect(asked).toBeLessThanOrEqual(2 * 3);
@@ -196,7 +197,7 @@ describe('a failed fetch of a tool', () => {
       vi.advanceTimersByTime(15_000);
       const { error, said } = await fetching;
       expect(error).toEqual(new UsageError(sentence));
-      expect(said.at(-1)).toBe('npx could not fetch it: npx printed nothing for 15 s.');
+      expect(said.at(-1)).toBe('npx could not fetch @toys/tool 1.0.0: npx printed nothing for 15 s.');
     } finally {
       silent.close();
     }

@@ -77,18 +77,18 @@ describe('a broken package', () => {
         'openapi/openapi.yaml must not be in the package.',
         'dist/settings.js contains',
         'dist/settings.js sets DIRECTORY_API_KEY to a value.',
-        'If that is intended, correct test/package/tarball-files.txt.',
+        'If these differences are intended, correct test/package/tarball-files.txt.',
       ],
     ],
     ['addresses', ['package.json has no homepage.', 'README.md links to gone.md, but the package has no gone.md.']],
     [
       'size',
       [
-        'root has',
-        'root includes node_modules/left-over/index.js',
-        'partnerEntry cannot be bundled',
-        'a page cannot be bundled',
-        'Expected the page to show the title after one request, but it ended with 0',
+        'The bundle "root" has',
+        'The bundle "root" includes node_modules/left-over/index.js',
+        'The bundle "partnerEntry" cannot be made',
+        'The bundle "a page" cannot be made',
+        'Expected the page to show the title after one request, but it ended with exit code 0',
       ],
     ],
     ['javascript', ['The server ended']],
@@ -99,7 +99,7 @@ describe('a broken package', () => {
 
   it('fails the gate files if it is too large', async () => {
     const problems = await problemsAt('files', { size: 3_100_000, unpackedSize: 20_100_000 });
-    expect(problems).toContain('The tarball has 3.1 MB; the limit is 3.0 MB.');
-    expect(problems).toContain('The unpacked package has 20.1 MB; the limit is 20.0 MB.');
+    expect(problems).toContain('The size of the tarball is 3.1 MB; the limit is 3.0 MB.');
+    expect(problems).toContain('The size of the unpacked package is 20.1 MB; the limit is 20.0 MB.');
   });
 });

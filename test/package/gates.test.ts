@@ -94,7 +94,9 @@ describe.concurrent('the published package', () => {
     async (load) => {
       const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
       const ended = await runProgram(process.execPath, ['-e', `${old}; ${load}`], { cwd: packed.consumer });
-      expect(ended.stderr).toContain('Error: directory-contract needs Node.js 20.19 or later; this is 18.20.8.');
+      expect(ended.stderr).toContain(
+        'Error: directory-contract needs Node.js 20.19 or later, but this is Node.js 18.20.8.',
+      );
       expect(ended.stderr.length).toBeLessThan(4000);
     },
   );

@@ -160,7 +160,8 @@ describe('versions since the last release', { tags: 'slow' }, () => {
     [
       'the contract changed and kept its version',
       () => findVersionProblems(tooLow, '0.1.1', listed(tooLow)),
-      'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
+      'expected info.version to be at least 0.1.1, because the contract has had a patch change since version 0.1.0; ' +
+        'found 0.1.0.',
     ],
     [
       'the package was raised by less than the contract',

@@ -264,7 +264,7 @@ describe('the lock of a state file', () => {
     const lock = `${file}.lock-of-some-process`;
     writeFileSync(lock, '');
     await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
-      `${file} is in use by a process that cannot be asked whether it still runs. If it no longer runs, ` +
+      `${file} is in use by a process that may or may not still be running. If that process no longer runs, ` +
         `delete ${lock}.`,
     );
     expect(filesBeside()).toEqual([basename(lock)]);

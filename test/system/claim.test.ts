@@ -26,7 +26,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const unasked = 'that cannot be asked whether it still runs';
+const unasked = 'that may or may not still be running';
 
 function goDeep(): void {
   folder = join(folder, deep);
@@ -154,7 +154,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
 describe('safety 7: a claim counts where nothing can tell whether its process still runs', () => {
   async function isDoubted(doubt: string): Promise<void> {
     const found = await refusal();
-    const says = `by a process ${doubt}. If it no longer runs, delete ${found.file}.`;
+    const says = `by a process ${doubt}. If that process no longer runs, delete ${found.file}.`;
     expect(describeHolder(found)).toBe(says);
     const journal = createJournal(folder, 'https://directory.example.com', 'a contract', () => false);
     await expect(journal).rejects.toThrow(`${says} Nothing was sent.`);

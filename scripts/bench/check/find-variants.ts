@@ -20,7 +20,7 @@ export async function findVariants(
   };
   const acceptedFailures = new Map<ServiceName, Set<string>>();
   for (const service of new Set(variants.map((each) => each.service))) {
-    say(`${tester.name} at the usual service ${service}`);
+    say(`${tester.name} against the unmodified service ${service}`);
     const failures = new Set<string>();
     for (const seed of seeds) for (const failure of await collectFailures(service, '', seed)) failures.add(failure);
     acceptedFailures.set(service, failures);

@@ -36,12 +36,18 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
   const machines = [...new Set(Object.values(results).map((result) => result.machine))];
   return [
     '# Benchmarks',
-    '```sh\nnpm run bench                    # -- --only check,types for some, -- --quick for a look\n```',
+    [
+      '```sh',
+      'npm run bench                              # all benches',
+      'npm run bench -- --only check,types        # only some of them',
+      'npm run bench -- --quick                   # a quick look; writes no files',
+      '```',
+    ].join('\n'),
     'Each bench measures the package and its alternatives in turn, in one run on one machine, and prints all ' +
       'results. The table shows the median of each result that has a target. Machines differ, and may be shared, so ' +
       `compare ratios, not times. Measured on: ${machines.join('; ')}.`,
     lines.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n'),
-    '`test/bench/` has the versions and the settings of the others.\n',
+    '`test/bench/` has the versions and the settings of the alternatives.\n',
   ].join('\n\n');
 }
 

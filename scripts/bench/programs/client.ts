@@ -65,7 +65,8 @@ const [name = '', file = ''] = process.argv.slice(2);
 const input = JSON.parse(readFileSync(file, 'utf8')) as ClientInput;
 const call = clients[name as ClientName](input);
 const title = await call();
-if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
+if (typeof title !== 'string')
+  throw new Error(`Expected the call to return an entry with a title, found the title ${JSON.stringify(title)}.`);
 for (let count = 0; count < input.callCount; count++) await call();
 
 /** The mean time of a call in each of 20 groups. The median of these is printed, so that a pause does not count. */

@@ -24,7 +24,9 @@ import { operationStanding } from './provenance-text.js';
 export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
-    throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
+    throw new Error(
+      'Expected the schema ApiError, the type of the error in every result; found none. Add this schema.',
+    );
   }
   const isPaged = selectPagedLists(entries).length > 0;
   const prefix = findKeyPrefix(bundle, entries);

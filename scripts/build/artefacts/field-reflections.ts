@@ -31,7 +31,7 @@ export class FieldReflections {
     }
     const isRequestSchema = Object.values(fields).some((each) => each['x-reflected-as'] !== undefined);
     const hasResponseField = this.#responseFields(schema, [name]).length > 0;
-    return isRequestSchema && !hasResponseField ? 'No documented response field shows it.' : '';
+    return isRequestSchema && !hasResponseField ? 'No documented response field shows this value.' : '';
   }
 
   /**

@@ -18,8 +18,8 @@ export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
   const { PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, { properties?: object }>;
   if (!updateOperation || !Object.hasOwn(entry?.properties ?? {}, 'href'))
     throw new BuildError(
-      'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which tell partner entries from ' +
-        'others, but one or both are missing. Add them.',
+      'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which distinguish partner ' +
+        'entries from other entries, but one or both are missing. Add them.',
     );
   // The path may follow a prefix, but not stand in a query. Its first and its last slash may be missing.
   const path = updateOperation.path

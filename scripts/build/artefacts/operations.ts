@@ -54,7 +54,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
     }
     const [successStatus, response] = successOf(bundle, operation) ?? [];
     if (!successStatus || !response)
-      throw new Error(`${label}: expected a success response (2xx), found only error responses or none. Add it.`);
+      throw new Error(`${label}: expected a success response (2xx), found none. Add one.`);
     const [[mediaType, content] = [null]] = Object.entries(response.content ?? {});
     const row = {
       method,

@@ -181,13 +181,19 @@ class SourceReader {
         if (!document) return; // An unreadable file was reported when it was read.
         const targetNode = document.getIn(parsePointer(pointer), true);
         if (targetNode === undefined) {
-          const message = `"${from}" leads to ${pointer} in ${path}, which does not exist.`;
+          const message = `"${from}" leads to ${pointer}, which does not exist in ${path}.`;
           this.#report(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
           return;
         }
         if (visitedTargets.has(`${path}#${pointer}`)) {
           const message = `"${ref}" leads back to itself through references.`;
-          this.#report(file, node, 'source/ref-circular', message, 'Refer to the final target instead.');
+          this.#report(
+            file,
+            node,
+            'source/ref-circular',
+            message,
+            'Replace one of these references with what it should stand for.',
+          );
           return;
         }
         visitedTargets.add(`${path}#${pointer}`);

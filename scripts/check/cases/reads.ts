@@ -6,7 +6,7 @@ import { caseOf, type Parameters, type RequestParts } from '../model/request.js'
 export function caseOfRead(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
   return caseOf(operation, {
     kind: 'read',
-    about: 'of an existing resource',
+    about: 'for an existing resource',
     expect: 'success',
     parameters,
     ...(detail !== undefined && { detail }),
@@ -31,12 +31,12 @@ export function caseOfListRead(
   detail: string,
   query?: RequestParts['query'],
 ): TestCase {
-  const about = 'of the whole list';
+  const about = 'for the whole list';
   return caseOf(list, { kind: 'list-again', about, expect: 'success', parameters, detail, query });
 }
 
 export function cleanupCase(remove: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'of a resource of the run';
+  const about = 'for a resource of the run';
   return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
 }
 
@@ -69,7 +69,7 @@ export function pageCase(testCase: TestCase, path: string, page: number): TestCa
     ...testCase,
     id: `${testCase.id}/page ${page}`,
     kind: 'page',
-    about: `of page ${page}`,
+    about: `for page ${page}`,
     request: { ...testCase.request, path },
   };
 }

@@ -187,7 +187,9 @@ async function checkWithKeyForm(
   options.onNotice?.(note);
   const createRunData = prepareRunData(contract, scopes, options);
   const result = await checkServer(options, contract, scopes.unsharded, createRunData, readMode);
-  const unwritten = `--writes ${wantedWrites} was left out, since the form of the key is a guess until it is answered.`;
+  const unwritten =
+    `--writes ${wantedWrites} was ignored: the form of the key is a guess until the question about it is ` +
+    'answered.';
   result.data.notes.unshift(note, ...(wantedWrites === options.writes ? [] : [unwritten]));
   reportKeyForm(result.data.tally, form);
   return result;

@@ -96,7 +96,7 @@ function presenceBreach(
     // A response `2XX` or `default` may lack a body only because nobody has described one.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
       return undefined;
-    const message = 'The contract describes no body here.';
+    const message = 'The response has a body, but the contract describes none for this status.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }
   if (status >= 300 && !requiresRefusalBody) return undefined;
@@ -107,7 +107,7 @@ function presenceBreach(
 function mediaTypeBreach({ bodies }: CheckedResponse, type: string | undefined): Breach {
   const expected = bodies.map(({ media }) => media).join(' or ');
   if (type !== undefined) {
-    const message = 'The contract does not list this media type here.';
+    const message = 'The contract does not list this media type for the response.';
     return { rule: 'media-type.undeclared', message, expected, actual: formatValue(type) };
   }
   const message = 'The response does not state the media type of its body.';

@@ -70,7 +70,7 @@ export function judgeStatus(
   const actual = `status ${status}`;
   if (isUnknownMethod(testCase, status) || testCase.allows?.includes(status)) return [];
   if (status >= 500) {
-    const message = `The server fails with a 5xx on a request ${testCase.about}.`;
+    const message = `The server responds with a 5xx to a request ${testCase.about}.`;
     const texts = { contract, message, expected: expectedText(testCase, success), actual };
     return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
@@ -84,7 +84,7 @@ export function judgeStatus(
   if (!responseSpec && isDescribedRequest && !refusesUnusualForm && !mustBeRefused) {
     const isRedirect = status >= 300 && status < 400;
     const message = isRedirect
-      ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
+      ? 'The response is a redirect, which the contract does not list for the operation. The check did not follow it.'
       : 'The contract does not list this status for the operation.';
     const statuses = operation.responses.map((each) => each.status).join(', ');
     const target = isRedirect && location !== undefined ? ` to ${location}` : '';

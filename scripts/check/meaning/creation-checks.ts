@@ -217,7 +217,7 @@ async function faultOfLocation(
   if (!path.startsWith('/') || path.startsWith('//')) return undefined;
   const id = parameters[resourceType.parameter] ?? '';
   const read = await session.send({
-    ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
+    ...caseOf(create, { kind: 'href', about: 'for its Location', expect: 'any', parameters, detail: 'location' }),
     operationId: create.id,
     request: { method: 'GET', path, headers: {}, key: 'right' },
   });

@@ -59,8 +59,9 @@ async function checkOperation(harness: Harness, operation: CheckedOperation, res
 }
 
 const guessedEnvelopeReason =
-  'Nothing was written: responses come inside an object that the contract does not describe. Describe it first: ' +
-  'lists in the answer to lists.envelope, which "directory-contract learn" proposes, and resources in an overlay.';
+  'Nothing was written: the server wraps its data in an object that the contract does not describe. Describe this ' +
+  'object first: for lists, answer the question lists.envelope ("directory-contract learn" proposes an answer); for ' +
+  'single resources, write an overlay.';
 
 /** Maximum number of resources from which one is chosen. */
 const resourceLimit = 5;

@@ -35,7 +35,7 @@ export async function checkRemovals(
   await checkRefusals(harness, resource);
   await checkNeighbours();
   const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
-  const about = 'of a resource that others need';
+  const about = 'for a resource that others need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
   const outcomeWithDependents =
     dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
@@ -70,7 +70,7 @@ async function checkRemove(harness: Harness, resource: Resource): Promise<Outcom
   if (!remove || !resource.isOwn) return undefined;
   const before = await readValue(harness, resource);
   const outcome = await session.send(
-    caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
+    caseOf(remove, { kind: 'delete', about: 'for a resource', expect: 'success', parameters }),
   );
   if (outcome.ok) await checkDeleted(harness, resource, outcome, before);
   return outcome;
@@ -96,7 +96,7 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
     session.report(outcome, makeDeviation(remove, { rule: 'delete.listed', ...details }));
   }
   await session.send(
-    caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
+    caseOf(remove, { kind: 'delete-again', about: 'for a deleted resource', expect: 'either', parameters }),
   );
 }
 
@@ -122,7 +122,7 @@ async function checkAbsence(
   before: unknown,
 ): Promise<void> {
   if (!get || !remove) return;
-  const about = 'of a deleted resource';
+  const about = 'for a deleted resource';
   const testCase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
   const read = await session.readUntil(testCase, ({ status }) => status >= 400);
   if (!read.ok || isMarkedAsDeleted(outcome, before, read.value)) return;

@@ -142,7 +142,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
     const isDistinctive =
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
     if (!isKept || !isDistinctive) continue;
-    const message = `A PUT without ${JSON.stringify(name)} keeps its old value.`;
+    const message = `A PUT that leaves out ${JSON.stringify(name)} does not remove the old value of this field.`;
     await reportField(test, outcome, {
       rule: 'replace.keeps',
       pointer,

@@ -97,9 +97,9 @@ function variantFault(
   again: Outcome,
 ): Deviation {
   const isSameStatus = again.status === one.status;
-  const effect = isSameStatus ? `has another effect ${about}` : `has another status ${about}`;
+  const effect = isSameStatus ? `has a different effect ${about}` : `gets a different status ${about}`;
   const what = rule === 'request.variant-refused' ? `is refused ${about}` : effect;
-  const message = `A request ${what}, although both forms mean the same (${source}).`;
+  const message = `A request ${what}, although this form means the same as the usual one (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
   const actual = isSameStatus ? 'another response' : `status ${again.status}`;
   return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });

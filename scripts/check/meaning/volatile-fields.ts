@@ -190,7 +190,7 @@ export function reportAcceptedReadOnly(
     const fault = makeDeviation(operation, {
       rule: 'read-only.taken',
       pointer: `/${escapeToken(name)}`,
-      message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
+      message: `The server lets a request set ${JSON.stringify(name)}, which is read-only.`,
       expected: 'a value chosen by the server',
       actual: formatValue(response[name]),
     });

@@ -27,12 +27,15 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   const parameter = pathParameters.at(-1);
   const hint =
     parameter === undefined || isRemoval(operation)
-      ? `Use --only ${id} to send it anyway.`
+      ? `Use --only ${id} to call it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new item of a list belongs to nobody yet. The list may have no paths for single items.
   if (isItemCreation && parameter === undefined && !endsInSharedResourceWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
-    return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
+    return (
+      'It may change the account that the key belongs to, and the run cannot create a resource of its own instead. ' +
+      hint
+    );
   if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
   if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
   if (method !== 'post' && operationWithMethod('post'))
@@ -43,7 +46,7 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   const what =
     word === undefined
       ? 'It would change something that'
-      : `It may change something that all users share, because its path, name or tag contains "${word}", and that`;
+      : `Its path, name or tag contains "${word}", so it may change something that all users share and that`;
   return `${what} the run did not create. ${hint}`;
 }
 

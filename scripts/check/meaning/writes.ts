@@ -157,7 +157,8 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   else if (remove && scope.has(remove)) {
     const reason = type.isCreatable
       ? whyNoOwnResource(harness, type, remove)
-      : 'It deletes only resources that the run created, and the contract has no operation that creates one.';
+      : 'The check calls this operation only for resources that the run created, and the contract has no operation ' +
+        'that creates such a resource.';
     session.tally.noteSkipped(remove.id, reason);
   }
   await removeNeighbours(harness, remaining());

@@ -109,29 +109,29 @@ export function creationReasonOf(
   const listsStatus = (status: string): boolean =>
     responses.some((response) => response.status.toLowerCase() === status);
   if (method === 'put' && listsStatus('201'))
-    return 'It creates missing resources, so the check does not send it to unknown ids.';
+    return 'It creates a resource if none has the id, so the check does not call it with unknown ids.';
   if (mayCreate) return undefined;
   const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
   // The description of a merge patch is not searched, since it often mentions the date of creation.
   const text = method === 'put' ? `${name}. ${description}` : name;
   const reason = listsStatus('201')
-    ? 'it lists 201'
+    ? 'the contract lists status 201 for it'
     : creationPattern.test(text) || /\bupsert/i.test(description)
-      ? 'its name or description mentions it'
+      ? 'its name or description mentions creation'
       : bulkWords.test(name)
-        ? 'its name says that its body names resources'
+        ? 'its name says that the body, not the path, names the resources'
         : method === 'patch'
           ? undefined
           : replacementWords.test(text)
             ? 'its name or description mentions replacing, or resources that do not exist'
             : !listsStatus('404')
-              ? 'it does not list 404'
+              ? 'the contract does not list status 404 for it'
               : listsStatus('2xx') || listsStatus('default')
-                ? 'its responses allow a 201'
+                ? 'the contract allows status 201 for it'
                 : undefined;
   return (
     reason &&
-    `It may create missing resources, because ${reason}, so the check does not send it to unknown ids. ` +
-      `--only ${id} sends it.`
+    `It may create a resource if none has the id (${reason}), so the check does not call it with unknown ids. ` +
+      `Use --only ${id} to call it anyway.`
   );
 }

@@ -90,7 +90,9 @@ function baselineLines(report: CheckReport): string[] {
     `${formatCount(openFindingsOf(report).length, 'finding is', 'findings are')} new`,
     `${groupDigits(acceptedCount)} accepted`,
     `${groupDigits(baseline.fixed.length)} fixed`,
-    ...(baseline.expired.length > 0 ? [`${groupDigits(baseline.expired.length)} past the date of acceptance`] : []),
+    ...(baseline.expired.length > 0
+      ? [`${groupDigits(baseline.expired.length)} no longer accepted (the date has passed)`]
+      : []),
   ];
   return ['', `Compared with the baseline ${toCode(baseline.file)}: ${counts.join(', ')}.`];
 }

@@ -119,8 +119,8 @@ export function evidenceSection({ evidence }: CheckReport): Html {
 <td data-label="seen"><ul>${seen.map((each) => html`<li>${sanitizeSentence(each)}</li>`)}</ul></td>
 <td class="number" data-label="responses">${groupDigits(answers)}</td></tr>`,
   );
-  return html`<section class="card" id="evidence"><h2>Evidence on ${formatCount(evidence.length, 'unknown')}</h2>
-${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
+  return html`<section class="card" id="evidence"><h2>Evidence on ${formatCount(evidence.length, 'open question')}</h2>
+${table(['id', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
 }
 
 /**

@@ -85,7 +85,7 @@ function numbersSection({ counts, coverage, evidence }: CheckReport): Html {
   return html`<section class="card" id="numbers"><h2>In numbers</h2><div class="numbers">
 <div class="tally">${severities.map((severity) => countBox(severity, counts[severity]))}
 <div class="none"><b>${groupDigits(evidence.length)}</b>
-${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
+${evidence.length === 1 ? 'open question' : 'open questions'} with evidence</div>
 <div class="none"><b>${groupDigits(inScope)}</b>of ${formatCount(operations, 'operation')} in scope</div></div>
 ${bar('Success tested', successTested, inScope)}
 ${bar('Refusals tested', refusalTested, inScope)}
@@ -109,8 +109,8 @@ function baselineSection({ baseline }: CheckReport): Html {
 <div class="ids">${ids.map((id) => html`<code>${sanitize(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
 <p><code>${sanitize(baseline.file)}</code> accepts ${formatCount(baseline.accepted.length, 'finding')} of this run.</p>
-<ul class="reasons">${list('Fixed; remove them from the file', baseline.fixed)}
-${list('No longer accepted, since their date has passed', baseline.expired)}</ul></section>`;
+<ul class="reasons">${list('Fixed findings; remove them from the baseline', baseline.fixed)}
+${list('Findings no longer accepted, since their date has passed', baseline.expired)}</ul></section>`;
 }
 
 function createdSection({ created = [] }: CheckReport): Html {

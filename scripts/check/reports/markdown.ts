@@ -52,7 +52,7 @@ export function markdownReport(fullReport: CheckReport): string {
       `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}.`,
     '',
     `**${coverageText(report)}.** ${countsText(report)}. Evidence on ` +
-      `${formatCount(report.evidence.length, 'unknown')}.`,
+      `${formatCount(report.evidence.length, 'open question')}.`,
     ...report.notes.flatMap((note) => ['', escapeProse(note)]),
     ...findingSections(report),
     ...questionSection(report),
@@ -199,6 +199,6 @@ function baselineList(report: CheckReport): string[] {
     '',
     acceptanceText(report, toCode(baseline.file)),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('No longer accepted, since their date has passed:', baseline.expired),
+    ...list('Findings no longer accepted, since their date has passed:', baseline.expired),
   ];
 }

@@ -70,11 +70,11 @@ function descriptorOf(report: CheckReport, rule: string): object {
   const { why, source, advice } = textOf(ruleKey);
   const parts = [
     ['Why', why],
-    ['By', `${source}.`],
-    ['Weighs', `${weightText(weights[ruleKey])}.`],
+    ['Source', `${source}.`],
+    ['Severity', `${weightText(weights[ruleKey])}.`],
     ['What to do', advice],
     [
-      'To accept it for a while',
+      'To accept the finding for a while',
       severitiesOf(weights[ruleKey])
         .map(({ severity }) => acceptanceAdvice[severity])
         .join(' '),

@@ -119,7 +119,7 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Te
     : findings.filter((finding) => isStateFinding(finding) || selection.has(finding));
   const hiddenCount = verbose ? 0 : openFindings.length - selection.size;
   const blocks = visibleFindings.map((finding) => findingLines(report, finding, options, paints));
-  const more = `… and ${formatCount(hiddenCount, 'finding')} more; --verbose and --report json=file have them all.`;
+  const more = `… and ${formatCount(hiddenCount, 'more finding')}; --verbose or --report json=FILE shows all of them.`;
   return hiddenCount > 0 ? [...blocks, wrap(more, width)] : blocks;
 }
 
@@ -246,7 +246,7 @@ function totalLines(report: CheckReport, verbose: boolean, width: number): strin
       : []),
     countsText(report),
     ...(observations.length > 0 && !verbose ? [`Observed: ${observations.join(', ')}`] : []),
-    ...(evidence.length > 0 ? [`Evidence on ${formatCount(evidence.length, 'unknown')}.`] : []),
+    ...(evidence.length > 0 ? [`Evidence on ${formatCount(evidence.length, 'open question')}.`] : []),
     `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}, ` +
       `${groupDigits(run.requestsPerSecond)} ` +
       'requests/s',
@@ -295,7 +295,7 @@ function baselineLines(report: CheckReport, width: number): string[] {
   return [
     ...wrap(acceptanceText(report, sanitize(baseline.file)), width),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('No longer accepted, since their date has passed:', baseline.expired),
+    ...list('Findings no longer accepted, since their date has passed:', baseline.expired),
   ];
 }
 

@@ -48,8 +48,8 @@ export async function createJournal(
     if (openCount > 0) {
       throw new StateRefusal(
         exitCodes.inUse,
-        `An earlier run left ${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl} that ` +
-          `${openCount === 1 ? 'is' : 'are'} not proven to be undone. Nothing was sent. ${undoHint(baseUrl)}`,
+        `An earlier run made ${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl} that may not have ` +
+          `been undone. Nothing was sent. ${undoHint(baseUrl)}`,
       );
     }
     removeJournal(folder);
@@ -91,7 +91,7 @@ export function readState(folder: string): JournalState | undefined {
     throw new StateRefusal(
       exitCodes.journalDamaged,
       `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
-        'that its lines name, correct them by hand, then delete its folder.',
+        'that the journal names, and correct them by hand. Then delete the folder of the journal.',
     );
   }
 }
@@ -217,11 +217,12 @@ function refuseUnsafeFolder(folder: string): void {
   const user = process.geteuid?.();
   const refuse = (problem: string, advice: string): never => {
     throw new UsageError(
-      `The folder for journals, ${folder}, ${problem}: a journal in it may be from somebody else, and "undo" sends ` +
-        `the requests in it. Nothing was sent. ${advice}, or set XDG_STATE_HOME to a folder of your own.`,
+      `The folder for journals, ${folder}, ${problem}. Somebody else may have put a journal there, and "undo" sends ` +
+        `the requests that a journal contains. Nothing was sent. ${advice}, or set XDG_STATE_HOME to a folder of ` +
+        'your own.',
     );
   };
-  if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
+  if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace the link with a folder');
   if (user === undefined) return;
   // This also applies to root. Otherwise the owner of the folder could put a journal there, and root's `undo` would
   // send the API key to that owner.
@@ -229,6 +230,6 @@ function refuseUnsafeFolder(folder: string): void {
   if ((stats.mode & 0o022) !== 0)
     refuse(
       `can be written to by other users (its mode is ${(stats.mode & 0o777).toString(8)})`,
-      `If all of it is yours, run "chmod go-w ${folder}"`,
+      `If everything in the folder is yours, run "chmod go-w ${folder}"`,
     );
 }

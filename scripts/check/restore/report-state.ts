@@ -14,7 +14,7 @@ export function addStateFindings(tally: Tally, resources: readonly DifferingReso
       id,
       operationId,
       kind: 'read-again',
-      about: 'of a resource that was written to',
+      about: 'for a resource that was written to',
       request: read,
       expect: 'any',
     };

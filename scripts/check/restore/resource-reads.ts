@@ -116,7 +116,7 @@ export function explainFailedRead({ response, failure, repeatsKey: holdsKey }: E
   if (response.status < 200 || response.status > 299) return `it returned ${response.status}.`;
   if (holdsKey) return 'the response contains the key, which must not be written to the journal.';
   const [problem] = readJson(response.bytes).problems;
-  return problem ? problem.message : 'the response does not contain it.';
+  return problem ? problem.message : 'the response does not contain the resource.';
 }
 
 /**

@@ -58,14 +58,14 @@ export function findRestorableFields(
     const skip = (reason: string): void => void skipped.push({ name, reason });
     if (name === idField) skip('it identifies the resource.');
     else if (isNoticeable(name) && !allowedFields.includes(name))
-      skip(`others would notice the change; --write-fields ${name} includes it.`);
+      skip(`others would notice the change; --write-fields ${name} allows it.`);
     else if (contract.resolve(schema).readOnly) skip('it is read-only.');
     else if (!reflection) skip('no response contains it, so it could not be restored.');
-    else if (value === undefined) skip('it is absent now, and no update can remove a value.');
+    else if (value === undefined) skip('it is absent now, and no update could remove a new value again.');
     else if (value === null && !allowsType(contract, schema, 'null'))
       skip('it is null now, and no request can send null for it.');
     else if (before === undefined)
-      skip('its value in responses has more than a request can send, so it could not be restored.');
+      skip('its value in responses has parts that no request can send, so it could not be restored.');
     else if (contract.judge.request(operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
       skip('its current value does not match the request schema, so restoring it could fail.');
     else if (wantsNewValues && !allowedFields.includes(name) && !mustAccept(contract, name, schema, () => false))

@@ -200,7 +200,7 @@ export class Restoration {
     const plan: ReadPlan | undefined = get
       ? { read: requestOf(get, { parameters: resource.parameters }), security: get.security }
       : planListRead(this.#session.contract, resource);
-    let reason = 'The contract has no operation that reads it.';
+    let reason = 'The contract has no operation that reads the resource.';
     if (plan) {
       const state = await this.#readTwice(plan, (request) => this.#send(request, plan.security));
       if (!('reason' in state)) return { ...plan, ...state };
@@ -208,7 +208,7 @@ export class Restoration {
     }
     if (!this.#options.readByPatch)
       return {
-        reason: `${reason} It is not written to, unless --read-by-patch allows reading it with an empty update.`,
+        reason: `${reason} To read the resource with an empty update instead, add --read-by-patch.`,
       };
     const emptyUpdatePlan = { read: createEmptyUpdate(operation, resource), security: operation.security };
     const record: ResourceRecord = {
@@ -253,7 +253,7 @@ export class Restoration {
             'no read reaches.',
         };
       if (state === undefined)
-        return { reason: `${requestLine} does not return its state: ${explainFailedRead(exchange)}` };
+        return { reason: `${requestLine} does not return the state of the resource: ${explainFailedRead(exchange)}` };
       states.push(state);
     }
     const [changingField] = findDifferences(states[0], states[1]);
@@ -274,11 +274,11 @@ export class Restoration {
     const missingField = this.#requiredOf(operation).find((name) => !fields.some((field) => field.name === name));
     if (missingField !== undefined) {
       const reason = skipped.find(({ name }) => name === missingField)?.reason ?? 'it cannot be restored.';
-      return `Every update must send ${JSON.stringify(missingField)}, which is not written: ${reason}`;
+      return `Every update must contain ${JSON.stringify(missingField)}, which the check cannot write: ${reason}`;
     }
     if (fields.length > 0) return undefined;
     const reasons = skipped.slice(0, 3).map((each) => `${JSON.stringify(each.name)}: ${each.reason}`);
-    return `None of its fields can be restored. ${reasons.join(' ')}`;
+    return `None of the fields of the resource can be restored. ${reasons.join(' ')}`;
   }
 
   /** Reads all written resources once more, when no write can take effect any more. Call this before the verdict. */

@@ -138,8 +138,9 @@ export class Restorer {
 
   get #lateReason(): string {
     return (
-      `A write took effect more than ${this.#options.settle / 1000} s after its response, so others may do so later. ` +
-      'The resource has its original state now; run undo with a longer --settle to prove it.'
+      `A write took effect more than ${this.#options.settle / 1000} s after its response, so other writes may also ` +
+      'take effect late. The resource has its original state now; to make sure that it stays so, run undo with a ' +
+      'longer --settle.'
     );
   }
 
@@ -157,7 +158,7 @@ export class Restorer {
     for (;;) {
       const state = await this.#read(resource);
       if (state === undefined)
-        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} no longer returns it.` };
+        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} no longer returns the resource.` };
       this.#tracker.noteState(resource, writes, state);
       const pointers = resource.fields.map(({ pointer }) => pointer);
       const differences = findDifferences(resource.snapshot, state, pointers);

@@ -206,8 +206,8 @@ export class Health {
     const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
     const operationNames = namesText([...this.#refusals.keys()]);
-    const why = 'although other operations accept it, and could not be checked';
-    return `${operationNames} refused the key (${status}), ${why}.`;
+    const why = `the server refused the key (${status}), although it accepts the key for other operations`;
+    return `${operationNames} could not be checked: ${why}.`;
   }
 
   /**
@@ -231,8 +231,8 @@ export class Health {
         ? [id, 'it']
         : [`${unansweredEntries.length} of ${operations.length} operations`, 'they'];
     const what =
-      `${subjectText} got nothing but ${results}, starting with ${momentText(at)}, ` +
-      `so ${pronoun} could not be tested.`;
+      `No usable response came for ${subjectText}, starting with ${momentText(at)}, so ${pronoun} could not be ` +
+      `tested: the requests got ${results}.`;
     return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 
@@ -350,13 +350,15 @@ export class Health {
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     const movedVerdict = this.#movedVerdict({ testCase, operation, exchange });
     if (movedVerdict || request.key !== 'right') return movedVerdict;
-    const requestText = `${request.method} ${request.path} returned ${response?.status}.`;
+    const status = response?.status;
+    const requestText = `${request.method} ${request.path} returned ${status}.`;
     if (isKeyRefusal(response))
       return new NoVerdict(
         'key.refused',
         operation.security.kind === 'none'
-          ? `${requestText} The request had no key, because the contract declares none that the check can send: it ` +
-              'supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send the key.'
+          ? `${requestText} The request had no key, because the contract declares none that the check can send. The ` +
+              'check supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send ' +
+              'the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
         response && {
@@ -366,7 +368,7 @@ export class Health {
           challenge: headerOf(response, 'www-authenticate') ?? '',
         },
       );
-    const busyText = `Since the first request, the server has returned ${response?.status} and asked to wait.`;
+    const busyText = `Since the first request, the server has returned ${status} and asked the check to wait.`;
     return isBusyResponse(response) && earlierOutcomes
       ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
       : undefined;
@@ -398,7 +400,7 @@ export class Health {
       result === resultsText(suspects) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
     if (failure) {
       const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
-      const advice = 'Check that it is running, then run the check again.';
+      const advice = 'Make sure that the server is running, then run the check again.';
       return verdictSince(suspects, code, 'has been unreachable', controlText, advice);
     }
     const writes = this.#writesBefore(suspects);
@@ -437,8 +439,11 @@ export class Health {
 
   #busyAdvice(): string {
     const { isExceeded, seconds } = this.#waits ?? {};
-    const waitText = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
-    return `${waitText}Run the check again later, or send fewer requests with --only or --concurrency 1.`;
+    const waitText = isExceeded ? `The server asked for longer waits than --max-wait allows (${seconds} s). ` : '';
+    return (
+      `${waitText}Run the check again later. To send fewer requests, use --only; to send one at a time, use ` +
+      '--concurrency 1.'
+    );
   }
 }
 

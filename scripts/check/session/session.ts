@@ -146,10 +146,10 @@ export class Notes extends Set<string> {
   addRetries({ operationId, request }: TestCase, { response, earlier: earlierOutcomes = [] }: Exchange): void {
     if (!response || earlierOutcomes.length === 0 || response.status === earlierOutcomes.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const sentence = `${operationId} responded only on the `;
+    const sentence = `${operationId} responded only at the `;
     if ([...this].some((note) => note.startsWith(sentence))) return;
     const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlierOutcomes.length - 1] ?? 'last';
-    this.add(`${sentence}${attempt} attempt (${[...new Set(earlierOutcomes)].join(', ')} before).`);
+    this.add(`${sentence}${attempt} attempt (before that: ${[...new Set(earlierOutcomes)].join(', ')}).`);
   }
 }
 

@@ -206,7 +206,8 @@ export function hasKeyInText(text: string): boolean {
 }
 
 export function exposedKeyMessage(place: string): string {
-  return `The key is in ${place}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
+  const advice = 'Remove it from there, and set it only in DIRECTORY_API_KEY.';
+  return `The key is in ${place}, where others can read it. ${advice}`;
 }
 
 /** @throws UsageError, without the text in its message, if the text contains the key */

@@ -281,7 +281,7 @@ class HttpTransport implements Transport {
 function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
   // The key is searched in any encoding before readTarget quotes the address in a message.
   if (key.isKeyIn(text))
-    throw new UsageError('The base URL contains the key. Remove it there, and set it in DIRECTORY_API_KEY only.');
+    throw new UsageError('The base URL contains the key. Remove it from there, and set it only in DIRECTORY_API_KEY.');
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }
 

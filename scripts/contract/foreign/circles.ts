@@ -69,8 +69,8 @@ function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, num
   if (length > maxChainLength)
     throw new ReferenceMistake(
       parent.node,
-      `more than ${maxChainLength} references and schemas about the same value follow each other here. Refer to the ` +
-        'final target instead.',
+      `a chain of more than ${maxChainLength} references and nested schemas (such as allOf) begins here, all for the ` +
+        'same value. Shorten it: refer directly to the schema at its end.',
     );
   if (length > (lengths.get(parent.node) ?? 1)) lengths.set(parent.node, length);
 }

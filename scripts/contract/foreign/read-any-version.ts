@@ -87,8 +87,8 @@ function refuseUncallablePaths(safeName: string, pathNames: readonly string[], {
   const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
   throw new UsageError(
-    `${safeName} has no operations that can be checked: paths with a query or a fragment, such as ` +
-      `${sanitize(first, 100)}, are not paths of OpenAPI. Use a document with one path for each resource.`,
+    `${safeName} has no operations that can be checked: OpenAPI does not allow paths with a query or a fragment, ` +
+      `such as ${sanitize(first, 100)}. Use a document with one path for each resource.`,
   );
 }
 

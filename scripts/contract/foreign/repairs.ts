@@ -18,9 +18,9 @@ export class Repairs {
     return [...this.#repairs].map(([kind, { count, pointer, example }]) => {
       const { noun, fault, action } = kinds[kind];
       const first = count === 1 ? example : `the first is ${example}`;
-      const verb = count === 1 ? 'is' : 'are';
       const all = formatCount(count, noun, kind === 'example' ? 'examples or defaults' : `${noun}s`);
-      return `The contract has ${all} ${fault}, which ${verb} ${action}: ${first} (${placeOf(pointer)}).`;
+      const consequence = count === 1 ? `It is ${action}.` : `They are ${action}.`;
+      return `The contract has ${all} ${fault}: ${first} (${placeOf(pointer)}). ${consequence}`;
     });
   }
 }

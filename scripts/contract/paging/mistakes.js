@@ -25,7 +25,12 @@ export function pagingMistakes(document) {
     Object.entries(isObject(item) ? item : {}).flatMap(([key, value]) => {
       const path = ['paths', url, key];
       if (key === 'x-paging')
-        return [{ path, message: 'Expected x-paging at an operation; found it at a path. Move it to its get.' }];
+        return [
+          {
+            path,
+            message: 'Expected x-paging in an operation; found it in a path item. Move it into its GET operation.',
+          },
+        ];
       if (fieldsByKind['pathItem']?.[key] !== 'operation' || !isObject(value) || !Object.hasOwn(value, 'x-paging'))
         return [];
       return mistakesAt([...path, 'x-paging'], document, { method: key, operation: value, item });
@@ -41,13 +46,19 @@ function mistakesAt(path, document, placement) {
   const formErrors = formMistakes(value, path);
   if (formErrors.length > 0) return formErrors;
   if (placement.method !== 'get') {
-    const actual = placement.method.toUpperCase();
-    return [{ path, message: `Expected x-paging at a GET, which returns a list; found it at a ${actual}. Remove it.` }];
+    const actual = `a ${placement.method.toUpperCase()} operation`;
+    const expected = 'x-paging only in a GET operation that returns a list';
+    return [{ path, message: `Expected ${expected}; found it in ${actual}. Remove it.` }];
   }
   const success = jsonSuccess(document, placement.operation);
   if ('found' in success) {
-    const advice = 'Remove x-paging, or list the JSON that the operation returns.';
-    return [{ path, message: `Expected a success with JSON, which has the list; found ${success.found}. ${advice}` }];
+    const advice = 'Remove x-paging, or describe the JSON response of the operation.';
+    return [
+      {
+        path,
+        message: `Expected a success response with JSON that contains the list; found ${success.found}. ${advice}`,
+      },
+    ];
   }
   const paging = /** @type {Paging} */ (value);
   return [
@@ -73,18 +84,19 @@ function formMistake({ instancePath, keyword, params, parentSchema = {}, data },
   // The part after the condition has an error of its own.
   if (keyword === 'if') return [];
   const at = [...path, ...parsePointer(instancePath)];
-  const owner = at.at(-1);
+  const member = at.at(-1);
+  const owner = member === 'x-paging' ? member : `"${member}"`;
   const { message, description, pattern, enum: values, properties } = parentSchema;
   if (message !== undefined) return [{ path: at, message }];
   if (keyword === 'required') {
     const { missingProperty: name } = params;
-    const what = `${name} in ${owner}, ${properties[name].description}`;
+    const what = `"${name}" in ${owner}, ${properties[name].description}`;
     return [{ path: at, message: `Expected ${what}; found none. Add it.` }];
   }
   if (keyword === 'additionalProperties') {
     const { additionalProperty: name } = params;
     const names = Object.keys(properties);
-    const expected = `${names.join(', ')} in ${owner}`;
+    const expected = `only ${names.map((each) => `"${each}"`).join(', ')} in ${owner}`;
     return [
       {
         path: [...at, name],
@@ -96,7 +108,7 @@ function formMistake({ instancePath, keyword, params, parentSchema = {}, data },
   const correction =
     text && pattern && [text.toLowerCase(), `/${text}`].find((each) => RegExp(pattern, 'u').test(each));
   const advice = text && values ? suggestWord(text, values, '') : correction ? `Write ${correction}.` : 'Correct it.';
-  const expected = description ?? values.join(', ');
+  const expected = description ?? `one of ${values.join(', ')}`;
   return [{ path: at, message: `Expected ${owner} to be ${expected}; found ${formatValue(data)}. ${advice}` }];
 }
 
@@ -115,8 +127,8 @@ function parameterMistakes(path, { page }, names) {
     const name = page?.[member];
     if (name === undefined || names.includes(name)) return [];
     const advice = suggestWord(name, names, 'Add it to the parameters of the operation.');
-    const message =
-      `Expected ${member} to be a query parameter of the operation; found ${formatValue(name)}. ` + `${advice}`;
+    const expected = `"${member}" to name a query parameter of the operation`;
+    const message = `Expected ${expected}; found ${formatValue(name)}. ${advice}`;
     return [{ path: [...path, 'page', member], message }];
   });
 }
@@ -140,12 +152,12 @@ function pointerMistakes(path, document, paging, { status, schema }) {
     const actual = describeMismatch(root, pointer, types, resolve);
     if (actual === undefined) return [];
     const isExplicit = paging[member] !== undefined;
-    const expected = isExplicit ? `${member} to lead to ${what}` : `items in x-paging, or ${what}`;
+    const expected = isExplicit ? `"${member}" to lead to ${what}` : `"items" in x-paging, or ${what}`;
     const pointers = [...pointersTo(root, types, resolve)];
     const advice =
       member === 'items' && pointers.includes('')
-        ? 'Remove items: the response itself is that.'
-        : suggestWord(pointer, pointers, `Correct ${member}, or the schema.`);
+        ? 'Remove "items": the response itself is the array.'
+        : suggestWord(pointer, pointers, `Correct "${member}", or the schema.`);
     const message = `Expected ${expected} in the schema of the response ${status}; found ${actual}. ${advice}`;
     return [{ path: isExplicit ? [...path, member] : path, message }];
   });
@@ -153,7 +165,7 @@ function pointerMistakes(path, document, paging, { status, schema }) {
 
 /** The value expected at `next`. Without a query parameter, it must be a URL. @param {Paging} paging */
 function nextTarget({ page }) {
-  if (page === undefined) return { what: 'a URL (anything else needs page)', types: ['string'] };
+  if (page === undefined) return { what: 'a URL (for anything else, x-paging needs "page")', types: ['string'] };
   if (page.by === 'cursor') return { what: 'the cursor of the next page', types: ['string', 'number'] };
   return { what: 'a URL, a value for the parameter, or a boolean', types: ['string', 'number', 'boolean'] };
 }
@@ -172,7 +184,7 @@ function describeMismatch(root, pointer, types, resolve) {
       `${parentNames.length === 0 ? 'as the whole response' : `at ${toPointer(parentNames)}`}`
     );
   }
-  return isOpen(at) ? undefined : `${describeTypes(at, resolve)} and without ${formatValue(name)}`;
+  return isOpen(at) ? undefined : `${describeTypes(at, resolve)}, but no ${formatValue(name)}`;
 }
 
 const typeWords = new Map([

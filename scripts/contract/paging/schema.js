@@ -46,7 +46,10 @@ export const pagingSchema = {
         if: { required: ['by'], properties: { by: { const: by } } },
         then: {
           properties: {
-            first: { not: {}, message: `Expected first only with page numbers; found it with "by: ${by}". Remove it.` },
+            first: {
+              not: {},
+              message: `Expected "first" only with page numbers; found it with "by: ${by}". Remove "first".`,
+            },
           },
         },
       })),
@@ -60,8 +63,8 @@ export const pagingSchema = {
           by: {
             not: { const: 'cursor' },
             message:
-              'Expected next beside "by: cursor", since only a page names the page after it; found none. ' +
-              'Add next: the JSON pointer of the cursor, or link.',
+              'Expected "next" together with "by: cursor", because only a response contains the cursor of the next ' +
+              'page; found none. Add "next" with the JSON pointer of this cursor, or with "link".',
           },
         },
       },

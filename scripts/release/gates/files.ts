@@ -26,14 +26,14 @@ export const filesGate: Gate = {
       ...findSecrets(pkg),
     ];
     if (packedSize > limits.packed)
-      problems.push(`The tarball has ${formatSize(packedSize)}; the limit is ${formatSize(limits.packed)}.`);
+      problems.push(`The size of the tarball is ${formatSize(packedSize)}; the limit is ${formatSize(limits.packed)}.`);
     if (unpackedSize > limits.unpacked)
       problems.push(
-        `The unpacked package has ${formatSize(unpackedSize)}; the limit is ${formatSize(limits.unpacked)}.`,
+        `The size of the unpacked package is ${formatSize(unpackedSize)}; the limit is ${formatSize(limits.unpacked)}.`,
       );
     const figure =
-      `${formatCount(files.length, 'file')}, ${formatSize(packedSize)} packed of ${formatSize(limits.packed)}, ` +
-      `${formatSize(unpackedSize)} unpacked of ${formatSize(limits.unpacked)}`;
+      `${formatCount(files.length, 'file')}, packed ${formatSize(packedSize)} of ${formatSize(limits.packed)}, ` +
+      `unpacked ${formatSize(unpackedSize)} of ${formatSize(limits.unpacked)}`;
     return { figure, problems };
   },
 };
@@ -50,7 +50,7 @@ function findDifferences({ project, tarball }: PackedPackage): string[] {
       .filter((path) => !compiledPatterns.some(({ form }) => form.test(path)))
       .map((path) => `${path} is in the tarball, but no pattern in ${patternFile} matches it.`),
   ];
-  return problems.length === 0 ? [] : [...problems, `If that is intended, correct ${patternFile}.`];
+  return problems.length === 0 ? [] : [...problems, `If these differences are intended, correct ${patternFile}.`];
 }
 
 function formOf(pattern: string): RegExp {

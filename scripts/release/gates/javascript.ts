@@ -113,7 +113,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
   });
   return result.status === 0 && /2 passed/.test(result.stdout)
     ? undefined
-    : `A suite of Vitest ${describeFailure(result)}`;
+    : `The test suite that runs in Vitest ${describeFailure(result)}`;
 }
 
 /** Expects a sentence, not a stack trace, from the command and the check; the client may work, or fail with one. */
@@ -123,14 +123,14 @@ async function runRefusals(
   { version, program }: NodeProgram,
 ): Promise<ProgramProblem[]> {
   const command = await runProgram(program, [commandOf(pkg), 'sandbox'], { cwd });
-  const sentence = `directory-contract needs Node.js 20.19 or later; this is ${version}.`;
+  const sentence = `directory-contract needs Node.js 20.19 or later, but this is Node.js ${version}.`;
   const isReported =
     command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
   const result = await runProgram(program, ['old-node.cjs'], { cwd });
   return [
     isReported
       ? undefined
-      : `Node.js ${version}: expected the command to print "${sentence}" and end with 2, but it ` +
+      : `Node.js ${version}: expected the command to print "${sentence}" and end with exit code 2, but it ` +
         `${describeFailure(command)}`,
     result.status === 0 ? undefined : `Node.js ${version}: a program ${describeFailure(result)}`,
   ];

@@ -46,17 +46,18 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
     problems.push(
-      `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed ?? 'a version'}, since there was a ` +
-        `${diff.level} change since ${diff.old.version}; found ${diff.new.version}. "npm run diff" ` +
-        'lists what changed.',
+      diff.proposed === null
+        ? `${baseline}: expected info.version to be of the form 1.2.3, found ${diff.old.version}. Correct it.`
+        : `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed}, because ` +
+            `${causeOf(diff.level, diff.old.version)}; found ${diff.new.version}. "npm run diff" lists what changed.`,
     );
   }
   const lastVersion = latestRelease(changesText)?.version;
   const minVersion = lastVersion === undefined ? undefined : raiseVersion(lastVersion, diff.level);
   if (minVersion !== undefined && !isAtLeast(version, minVersion)) {
     problems.push(
-      `package.json: expected version to be at least ${minVersion}, because the contract had a ${diff.level} change ` +
-        `since the package was ${lastVersion}; found ${version}.`,
+      `package.json: expected version to be at least ${minVersion}, because ` +
+        `${causeOf(diff.level, `${lastVersion} of the package`)}; found ${version}.`,
     );
   }
   if (
@@ -68,4 +69,11 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
     );
   }
   return problems;
+}
+
+/** Why a version must be at least another one, as a clause. */
+function causeOf(level: ContractDiff['level'], lastVersion: string): string {
+  return level === 'none'
+    ? `the last release is version ${lastVersion}`
+    : `the contract has had a ${level} change since version ${lastVersion}`;
 }

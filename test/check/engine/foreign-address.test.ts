@@ -87,7 +87,9 @@ describe('a contract at an address', () => {
   });
 
   it('may not contain a user', async () => {
-    expect(await messageOf(loadContract('http://me:secret@127.0.0.1:1/'))).toContain('it contains a user.');
+    expect(await messageOf(loadContract('http://me:secret@127.0.0.1:1/'))).toContain(
+      'the address contains a user name or',
+    );
     expect(await messageOf(loadContract('http://'))).toContain('that is not a URL.');
   });
 });
@@ -143,7 +145,7 @@ describe('the servers of a contract', () => {
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");
     expect(notes.join(' ')).toContain(
-      'Each request uses the server path that the contract gives its operation: /own, /v3.',
+      'Each request uses the path of the server that the contract declares for its operation: /own, /v3.',
     );
   });
 });

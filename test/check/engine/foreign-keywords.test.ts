@@ -83,7 +83,10 @@ describe('a document of another service that says what stands before the key', (
   });
 
   it.each([
-    ['{ type: apiKey, in: header, name: X-Key, x-prefix: "Token:" }', 'Write Token; one space follows it.'],
+    [
+      '{ type: apiKey, in: header, name: X-Key, x-prefix: "Token:" }',
+      'Write Token; the space before the key is added automatically.',
+    ],
     ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove it, or write'],
     ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove it: "scheme: bearer" already puts Bearer before'],
   ])('is refused with file and line for %s', (key, message) => {

@@ -152,7 +152,7 @@ describe('the times of an earlier report', () => {
 
   const recording = timed(({ target }) => (target.kind = 'recording'));
   it.each<[string, () => unknown, string]>([
-    ['no shard', () => timingsOf(timed(), { shard: undefined }), '--timings says how to cut shards. Add --shard'],
+    ['no shard', () => timingsOf(timed(), { shard: undefined }), 'which shard. Add --shard'],
     ['no file', () => readTimings({ timings: join(folder, 'none.json'), shard }, ownContract()), 'does not exist'],
     ['no JSON', () => timingsOf('{'), 'earlier.json:1:2: '],
     ['another file', () => timingsOf('{"name":"x"}'), 'earlier.json is not a report of the check. Name files that'],

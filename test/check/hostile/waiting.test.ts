@@ -14,20 +14,20 @@ function onlyAfter(times: number, first: Responder): Responder {
   );
 }
 
-const noted = (text: string): string => `${read} responded only on the ${text}.`;
+const noted = (text: string): string => `${read} responded only at the ${text}.`;
 
 const retryAfter =
   'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that ' +
   'then passes is reported as flaky';
 describe(retryAfter, () => {
   it.each([
-    ['429 and Retry-After in seconds', 1, asksToWait(429), 'second attempt (429 before)'],
-    ['503 and Retry-After in seconds', 3, asksToWait(503), 'fourth attempt (503 before)'],
+    ['429 and Retry-After in seconds', 1, asksToWait(429), 'second attempt (before that: 429)'],
+    ['503 and Retry-After in seconds', 3, asksToWait(503), 'fourth attempt (before that: 503)'],
     [
       '429 and a date that has passed',
       2,
       asksToWait(429, 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT'),
-      'third attempt (429 before)',
+      'third attempt (before that: 429)',
     ],
   ])('a server with %s, %d times', async (_, times, response, note) => {
     const { report, server } = await checkAgainst(() => onlyAfter(times, saying(response)));
@@ -43,13 +43,16 @@ describe(retryAfter, () => {
       else say(socket, request, turn === 1 ? asksToWait(503) : empty);
     });
     const { report } = await checkAgainst(() => flaky, { check: { concurrency: 1 } });
-    expect(report).toMatchObject({ verdict: 'passed', notes: [noted('third attempt (transport.reset, 503 before)')] });
+    expect(report).toMatchObject({
+      verdict: 'passed',
+      notes: [noted('third attempt (before that: transport.reset, 503)')],
+    });
   });
 
   it.each([429, 503])('a server with %d forever: no verdict', async (status) => {
     const { report, server } = await checkAgainst(() => saying(asksToWait(status)));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [], notes: [] });
-    expect(report.why).toContain(`returned ${status} and asked to wait`);
+    expect(report.why).toContain(`returned ${status} and asked the check to wait`);
     expect(isTested(report)).toBe(false);
     expect(server.requests).toHaveLength(4);
   });

@@ -15,7 +15,7 @@ describe('the report on a terminal', () => {
     for (let n = 0; n < 30; n += 1) report.findings.push({ ...first, id: `${first.id}${n}`, pointer: `/${n}` });
     const text = terminalReport(report, plain);
     expect(text.match(/^ {2}contract /gm)).toHaveLength(10);
-    expect(text).toContain('\n… and 24 findings more; --verbose and --report json=file have them all.\n');
+    expect(text).toContain('\n… and 24 more findings; --verbose or --report json=FILE shows all of them.\n');
     expect(text).toContain('△ drift  field.undeclared');
     const rules = text.split('\n').filter((line) => /^[✗△] +\d/.test(line));
     expect(rules[0]).toBe(`✗     31  ${first.rule}`);

@@ -111,16 +111,21 @@ const counted = (count: (reads: number) => string): ShopOptions =>
     return { status, text };
   }, withCount);
 
-const noState = /does not return its state/;
-const byPatch = /does not return its state: it returned 404\. .*--read-by-patch allows reading it with an empty update/;
+const noState = /does not return the state of the resource/;
+const byPatch =
+  /does not return the state of the resource: it returned 404\. .* with an empty update instead, add --read-by-patch\./;
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
   ['two reads differ', counted(String), /Two reads in a row differ at \/count/],
   [
     'it contains a number beyond 2^53',
     counted(() => '9007199254740993'),
-    /its state: .* changes its digits as a double/,
+    /the state of the resource: .* changes its digits as a double/,
   ],
-  ['it contains a number too large for a double', counted(() => '1e400'), /its state: .* too large for a double/],
+  [
+    'it contains a number too large for a double',
+    counted(() => '1e400'),
+    /the state of the resource: .* too large for a double/,
+  ],
   ['its read returns 404', read(() => says(404)), byPatch],
   ['its read returns 500', read(() => says(500)), /it returned 500\./],
   ['its response is cut off', shows('{"id":'), noState],
@@ -141,7 +146,7 @@ describe('a resource whose state cannot be recorded', () => {
 
 describe('a field that could not be restored', () => {
   it.each([
-    ['absent', undefined, 'it is absent now, and no update can remove a value.'],
+    ['absent', undefined, 'it is absent now, and no update could remove a new value again.'],
     ['null, and no request can send null', null, 'it is null now, and no request can send null for it.'],
     [
       'a value that no request may send',

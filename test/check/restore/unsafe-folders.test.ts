@@ -15,10 +15,10 @@ const home = eachHasOwnState();
 beforeEach(() => void vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
 const says = {
-  link: /, is a symbolic link: .* Nothing was sent\. Replace it by a folder, or set XDG_STATE_HOME to a folder of your/,
-  all: /, can be written to by other users \(its mode is 777\): .* If all of it is yours, run "chmod go-w .*", or set /,
+  link: /, is a symbolic link\. .* Nothing was sent\. Replace the link with a folder, or set XDG_STATE_HOME/,
+  all: /users \(its mode is 777\)\. .* If everything in the folder is yours, run "chmod go-w .*", or/,
   group: /, can be written to by other users \(its mode is 770\)/,
-  user: /, belongs to another user \(4711\): .* Nothing was sent\. Run the command as that user, or set XDG_/,
+  user: /, belongs to another user \(4711\)\. .* Nothing was sent\. Run the command as that user, or set XDG_/,
 };
 
 function toLink(folder: string): void {

@@ -115,9 +115,11 @@ describe('the health of a server', () => {
 
   it('names the operations that refused the key, or that had no useful response', () => {
     const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
-    expect(health.refusalNote()).toMatch(/^2 operations, such as c, refused the key \(403\)/);
+    expect(health.refusalNote()).toMatch(
+      /^2 operations, such as c, could not be checked: the server refused the key \(403\)/,
+    );
     expect(health.incompleteVerdict(operations, () => true)?.message).toMatch(
-      /^d got nothing but 429 and no response \(transport\.timeout\), starting with request 4 /,
+      /^No usable response came for d, starting with request 4 .*: the requests got 429 and no response \(transport\./,
     );
     const [a] = operations;
     expect(health.incompleteVerdict(a ? [a] : [], () => true)).toBeUndefined();

@@ -73,7 +73,7 @@ describe('a mistake in a configuration file is reported with its place', () => {
     ]) {
       const path = temporaryFile('settings.json', content);
       expect(() => readConfig(path, '')).toThrow(
-        new RegExp(`^The key is in ${path}, where others can read it\\. [^\\n]* in DIRECTORY_API_KEY only\\.$`),
+        new RegExp(`^The key is in ${path}, where others can read it\\. [^\\n]* only in DIRECTORY_API_KEY\\.$`),
       );
     }
   });

@@ -26,7 +26,7 @@ describe('--list', () => {
     const { code, output, errors } = await checked(flags, { environment: { DIRECTORY_BASE_URL: url } });
     expect(code).toBe(0);
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/{entry_id}/`;
-    expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  of an existing resource`);
+    expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  for an existing resource`);
     expect(output.split('\n')).toContain(`getPartnerEntry/no-key  GET ${path}  without a key`);
     expect(output).toContain('listPartnerEntries/read  GET ');
     for (const line of output.trimEnd().split('\n')) expect(line).toMatch(/^\w+\/\S.* {2}[A-Z-]+ \/\S+ {2}\S/);

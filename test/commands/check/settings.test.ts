@@ -105,7 +105,7 @@ describe('the key', () => {
     [{ only: [`x,${key}`] }, {}, 'the command line'],
     [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
   ])('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
-    const others = 'where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.';
+    const others = 'where others can read it. Remove it from there, and set it only in DIRECTORY_API_KEY.';
     expect(refusal(() => from(flags, environment))).toBe(`The key is in ${where}, ${others}`);
   });
 

@@ -43,17 +43,17 @@ export function noticesText(scriptNotices: readonly string[], installedVersion =
       .map(({ name, version, copyright }) =>
         [version === undefined ? name : `${name} ${version}`, ...copyright.map((line) => `  ${line}`)].join('\n'),
       );
-    const heading = `${'='.repeat(80)}\nUnder the licence ${licence}; its text follows.`;
+    const heading = `${'='.repeat(80)}\nThese packages are under the licence ${licence}. Its text follows the list.`;
     const text = readNotice(`${licence}.txt`).trimEnd();
     return `\n${heading}\n\n${entries.join('\n\n')}\n\n${'-'.repeat(80)}\n${text}\n`;
   });
   return `Third-party notices
 
 The page reference.html contains Redoc, which Redocly bundles with the packages below into one script. The script does
-not list them; this list was compiled by examining it.
+not list these packages, so the list was compiled by examining the script.
 ${sections.join('')}
 ${'='.repeat(80)}
-In the scripts of the other pages: site.js, search.js and try.js.
+The scripts of the other pages, site.js, search.js and try.js, contain these packages.
 
 ${scriptNotices.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -84,7 +84,9 @@ function findNameProblems(path: string): Problem[] {
   return [
     {
       ...base,
-      message: `Expected a name of lower-case letters, digits and hyphens, for the page's address, found "${name}".`,
+      message:
+        'Expected a file name of lower-case letters, digits and hyphens, because it becomes the address of the page; ' +
+        `found "${name}".`,
     },
   ];
 }
@@ -129,7 +131,7 @@ function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
   if (mistake) return [problem(mistake.offset, 'docs/text', mistake.message, 'Save the file as UTF-8 text.')];
   const { headings, links, unclosedFences: openFences } = outlineOf(text);
   const problems = openFences.map(({ offset, markup }) =>
-    problem(offset, 'docs/fence', `No line of ${markup} closes the code fence.`, 'Add the line.'),
+    problem(offset, 'docs/fence', 'This code fence is never closed.', `Add a line with ${markup} after the code.`),
   );
   const [title, ...others] = headings.filter(({ level }) => level === 1);
   if (!title?.text.trim() || text.slice(0, title.offset).trim() !== '') {

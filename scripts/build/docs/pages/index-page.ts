@@ -41,7 +41,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
         paragraph: [
           'The ',
           linkTo('unknowns.html', 'open questions'),
-          ' list the guesses, and what would settle each of them.',
+          ' list the guesses, and what would confirm or refute each of them.',
         ],
       },
       ...groupMapBlocks(document),
@@ -63,7 +63,10 @@ export function summaryOf({ info }: OpenApiDocument): string {
 
 function countsSentence(counts: StandingCounts): string {
   const total = sum(counts);
-  return `It has ${total} operations, each with its standing. The source fully documents ${counts.stated} of them.`;
+  return (
+    `It has ${total} operations, and shows how certain each of them is. The interface description, the source of ` +
+    `the contract, fully documents ${counts.stated} of them.`
+  );
 }
 
 function meaningLine(standing: Standing, counts: StandingCounts): TextLine {
@@ -141,8 +144,11 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
     [linkTo('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
     ['Guides: ', ...joinParts(links), '.'],
     [linkTo('names.html', 'Names in requests and in responses'), ', side by side.'],
-    [linkTo('rules.html', 'Rules'), ' of the check: what each means, why, an example, and what to do.'],
-    [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes, and what would settle each.'],
+    [
+      linkTo('rules.html', 'Rules'),
+      ' of the check: what each rule means, the reason for it, an example, and what to do.',
+    ],
+    [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes for each, and what would answer it.'],
     [linkTo('openapi.yaml'), ' and ', linkTo('openapi.json'), ': the document in one file.'],
     [
       linkTo('reference.md'),

@@ -38,13 +38,13 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
       {
         paragraph: [
           'The same field often has one name in a request and another one in a response, so a response cannot be sent ',
-          'back as it is. There is no rule for the spelling: partner entries send ',
+          'back as it is. There is no rule for the spelling: for partner entries, requests have ',
           { code: 'customSlug' },
-          ' and show ',
+          ' and responses have ',
           { code: 'custom_slug' },
-          '; reviews send ',
+          '; for reviews, requests have ',
           { code: 'first_name' },
-          ' and show ',
+          ' and responses have ',
           { code: 'firstName' },
           '. ',
           { to: 'client.html#send-back-what-you-read', text: ['The client'] },
@@ -55,7 +55,7 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
       },
       ...pairs.filter((pair) => !hasSameNames(pair)).flatMap((pair) => pairBlocks(bundle, pair)),
       ...section(
-        'The same names in both',
+        'The same names in requests and in responses',
         'same',
         pairsWithSameNames.length === 0 ? [] : [{ list: pairsWithSameNames.map(linksOf) }],
       ),

@@ -202,7 +202,7 @@ function nextPageText({ next, total, page }: Paging): TextLine {
     return [' ', { code: next }, ' leads to the next page; on the last page it is null, false, empty or missing.'];
   if (!page) return [' There is one page.'];
   return [
-    ` Ask for the next page until ${total === undefined ? '' : 'all items have arrived, or until '}one is empty.`,
+    ` Ask for the next page until ${total === undefined ? '' : 'all items have arrived, or until '}a page is empty.`,
   ];
 }
 

@@ -102,7 +102,7 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
   ];
 }
 
-const errorsLine: TextLine = [{ to: 'errors.html', text: ['Errors'] }, ' says what a client can rely on.'];
+const errorsLine: TextLine = ['When a request fails, see the page ', { to: 'errors.html', text: ['Errors'] }, '.'];
 
 function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[] {
   return parts.length === 0 ? [] : [{ tabs: parts, about }];
@@ -134,14 +134,14 @@ export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup
   return {
     path: 'operations.html',
     title: 'Operations',
-    description: `All ${count} operations of the interface by group, each with its standing.`,
+    description: `All ${count} operations of the interface by group, and how certain each one is.`,
     blocks: [
       { heading: ['Operations'], level: 1, id: 'operations' },
       {
         paragraph: [
           `All ${count} operations by group. Each shows how certain it is; `,
           { to: 'index.html#map', text: ['the first page'] },
-          ' explains the words. The same on one page: ',
+          ' explains what these levels mean. All operations on one page: ',
           { to: 'reference.html', text: ['made by Redoc'] },
           ', ',
           { to: 'openapi.yaml', text: ['as OpenAPI'] },

@@ -41,7 +41,7 @@ function rulesOverviewBlocks(): Block[] {
       paragraph: [
         `The check has ${ruleKeys.length} rules, and each finding names its rule. `,
         { code: 'directory-contract explain RULE' },
-        ' prints the same. In the examples, ',
+        ' prints the text about a rule. In the examples, ',
         { code: '>' },
         ' is a line of a request, ',
         { code: '<' },
@@ -82,8 +82,8 @@ function ruleBlocks(rule: RuleKey): Block[] {
     {
       list: [
         labelLine('Why', why),
-        labelLine('By', `${source}.`),
-        labelLine('Weighs', `${severities.map(clauseText).join('; ')}.`),
+        labelLine('Source', `${source}.`),
+        labelLine('Severity', `${severities.map(clauseText).join('; ')}.`),
       ],
     },
     ...(contract === undefined
@@ -98,7 +98,7 @@ function ruleBlocks(rule: RuleKey): Block[] {
       list: [
         labelLine('What to do', fix.server),
         ...(fix.contract === undefined ? [] : [labelLine('If the server is right', fix.contract)]),
-        [{ to: `${rulesPage}#accept`, text: ['To accept it for a while'] }],
+        [{ to: `${rulesPage}#accept`, text: ['To accept the finding for a while'] }],
       ],
     },
   ];

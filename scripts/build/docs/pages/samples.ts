@@ -53,7 +53,7 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
   const item = [...eachOperation(bundle)].find((each) => each.operation === operation);
   if (!item)
-    throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
+    throw new Error(`Expected an operation object of this document; ${operation.operationId} does not belong to it.`);
   const { path, method } = item;
   const examples = pathParameters(bundle, operation);
   const parameters = Object.fromEntries(parameterNames(path).map((name) => [name, examples[name] ?? '']));

@@ -41,7 +41,9 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3
 function getSchema(bundle: OpenApiDocument, name: string): Schema {
   const schema = bundle.components['schemas']?.[name];
   if (typeof schema !== 'object') {
-    throw new Error(`Expected the schema ${JSON.stringify(name)} in the bundle, which does not have it. Bundle again.`);
+    throw new Error(
+      `Expected the schema ${JSON.stringify(name)} in the bundle, found none. Run "npm run build" again.`,
+    );
   }
   return schema as Schema;
 }

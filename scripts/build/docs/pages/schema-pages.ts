@@ -17,7 +17,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
     {
       path: 'schemas.html',
       title: 'Schemas',
-      description: 'Every schema of the interface, with its standing.',
+      description: 'Every schema of the interface, and how certain each one is.',
       blocks: [
         { heading: ['Schemas'], level: 1, id: 'schemas' },
         { paragraph: ['The shapes of bodies and their parts. A schema is stated if the source lists its fields.'] },
@@ -34,7 +34,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
       return {
         path: schemaAddress(name),
         title: name,
-        description: `The schema ${name}: ${formatCount(fields, 'field')}, with types and standing.`,
+        description: `The schema ${name}: ${formatCount(fields, 'field')}, with their types and how certain they are.`,
         parents: [{ path: 'schemas.html', title: 'Schemas' }],
         hasTwoColumns: true,
         blocks: [

@@ -62,10 +62,11 @@ export function shownStandings(counts: StandingCounts): readonly Standing[] {
 }
 
 export const meanings: Readonly<Record<Standing, string>> = {
-  stated: 'The source documents name, method, path and responses.',
-  answered: 'People who know the service have answered the questions that the source leaves open.',
-  named: 'The source documents the name. The rest is inferred.',
-  inferred: 'Inferred from similar operations, a public reference or a group name. No source documents the operation.',
+  stated: 'The interface description gives the name, the method, the path and the responses.',
+  answered: 'People who know the service have answered the questions that the interface description leaves open.',
+  named: 'The interface description gives the name. The rest is inferred.',
+  inferred:
+    'Inferred from similar operations, a public reference or a group name. The operation itself is not documented.',
 };
 
 export function sum(counts: StandingCounts): number {

@@ -36,7 +36,8 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
   return {
     path: 'unknowns.html',
     title: 'Open questions',
-    description: 'What the source leaves open, what the contract assumes, and what would settle it.',
+    description:
+      'The questions that the source leaves open, what the contract assumes for each, and what would answer it.',
     blocks: [
       { heading: ['Open questions'], level: 1, id: 'open-questions' },
       {
@@ -92,12 +93,14 @@ function questionBlocks(
         ),
         labelLine('To settle it', { prose: evidence }),
         ...(places.length > 0 ? [labelLine('Affects', ...places, '.')] : []),
-        ...(answered || answer !== 'text' ? [] : [labelLine('To answer it', 'a text, which only the docs show.')]),
+        ...(answered || answer !== 'text'
+          ? []
+          : [labelLine('To answer it', 'write any text. It is shown only in the docs.')]),
       ],
     },
     ...(answered || answer === undefined || answer === 'text'
       ? []
-      : [{ paragraph: ['To answer it, for example:'] }, { source: exampleOf(id, answer), language: 'yaml' } as const]),
+      : [{ paragraph: ['An example of an answer:'] }, { source: exampleOf(id, answer), language: 'yaml' } as const]),
   ];
 }
 

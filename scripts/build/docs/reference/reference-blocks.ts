@@ -151,9 +151,9 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     {
       paragraph: [
         'A schema is stated if the interface description lists its fields, and inferred otherwise. ',
-        'Open questions are listed at the parts that depend on them; the ',
-        { to: 'unknowns.html', text: ['register'] },
-        ' says what the contract assumes until they are settled.',
+        'Each part lists the open questions that it depends on. The ',
+        { to: 'unknowns.html', text: ['page of open questions'] },
+        ' says what the contract assumes until they are answered.',
       ],
     },
   ];

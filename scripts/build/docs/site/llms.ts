@@ -26,16 +26,16 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
     {
       list: [
         [
-          `stated (${counts.stated} operations): an interface description documents name, method, path and ` +
-            'responses. Rely on it.',
+          `stated (${counts.stated} operations): an interface description gives the name, the method, the path and ` +
+            'the responses. Rely on it.',
         ],
         [`named (${counts.named}): the name is documented, and sometimes the method; the rest is a guess.`],
         [
-          `inferred (${counts.inferred}): the operation itself is not documented. Its description says from what ` +
-            'it is inferred.',
+          `inferred (${counts.inferred}): the operation itself is not documented. Its description says what it ` +
+            'is inferred from.',
         ],
         [
-          'The standing of a field comes from its schema, not from the operation. A field is required only if its ' +
+          'How certain a field is depends on its schema, not on the operation. A field is required only if its ' +
             'schema says so.',
         ],
         ['Sets of values are open: the listed values are known, and others may exist.'],
@@ -43,7 +43,7 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
           'The file of an operation is complete: parameters, fields, examples, errors, calls. No other ' +
             'file is needed.',
         ],
-        ['Do not present a guess as a fact: mention its standing, or the open question.'],
+        ['Do not present a guess as a fact: say that it is named or inferred, or mention the open question.'],
       ],
     },
     ...section('Documents', 'documents', linkBlocks(documents)),

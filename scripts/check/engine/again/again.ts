@@ -36,8 +36,12 @@ type ReplayOptions = Partial<
  * not repeated: without the journal of the run, the values of the existing resource could not be restored safely.
  */
 export function whyNotReplayable({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
-  if (target.kind === 'recording') return 'It is about recorded traffic; the check itself sent no requests.';
-  if (!again) return `${state ? 'It is about the state after the run' : 'Its requests are not in the report'}.`;
+  if (target.kind === 'recording') return 'The finding is about recorded traffic; the check itself sent no requests.';
+  if (!again) {
+    return state
+      ? 'The finding is about the state after the run.'
+      : 'The report does not contain the requests of the finding.';
+  }
   if (!isRestoring(run.writes)) return undefined;
   return again.steps.every((step) => isSafeMethod(step) || step.isAtUnknownId === true)
     ? undefined
@@ -146,8 +150,8 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
     throw new UsageError(
-      `The report is about ${url}. Nothing was sent. If the key may be sent there, add --base-url ${url}, or set ` +
-        `${baseUrlVariable}.`,
+      `The report is about ${url}. Nothing was sent. If you trust this server with your key, add --base-url ${url}, ` +
+        `or set ${baseUrlVariable}.`,
     );
   targetOf(baseUrl);
   return baseUrl;

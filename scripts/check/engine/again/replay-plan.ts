@@ -138,7 +138,7 @@ class ReplayPlanner {
     const reason =
       whyNeverSent(step, operation) ??
       (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
-        ? 'An earlier step already uses the same name in "gives".'
+        ? 'In the report, an earlier step of the finding has the same name in its member "gives".'
         : undefined);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     const plannedStep = this.#planStep(step, operation);
@@ -361,7 +361,10 @@ function whyNeverSent(
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
     return `A server may read the path ${sanitize(path)} as a different path.`;
   if (gives && !/^id\d+$/.test(gives.name))
-    return `Expected a name such as id1 in "gives", found ${sanitize(gives.name)}.`;
+    return (
+      'Expected a name such as id1 in the member "gives" of this step in the report, found ' +
+      `${sanitize(gives.name)}.`
+    );
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
     return `Its path or body has more than ${stepLimits.body} characters.`;
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))

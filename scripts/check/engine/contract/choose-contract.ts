@@ -23,6 +23,6 @@ export function refuseAnswersWithContract({ contract, answers }: Pick<CheckOptio
   if (contract === undefined || answers === undefined) return;
   throw new UsageError(
     'Answers are about the open questions of the contract of this package, so they cannot be used with another ' +
-      'contract. Remove the answers or the contract.',
+      'contract. Give either the answers or the other contract, not both.',
   );
 }

@@ -131,7 +131,10 @@ export async function fetchContract(
   if (!URL.canParse(address)) throw toError('that is not a URL. Correct the address.');
   const { username, password } = new URL(address);
   if (username !== '' || password !== '')
-    throw toError('it contains a user. Download the document, and use its file, if the address needs a password.');
+    throw toError(
+      'the address contains a user name or a password. Remove them. If the server requires them, download the ' +
+        'document, and use the downloaded file.',
+    );
   const signal = AbortSignal.timeout(milliseconds);
   try {
     const response = await fetch(address, { redirect: 'manual', credentials: 'omit', signal });

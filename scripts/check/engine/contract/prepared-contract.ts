@@ -50,9 +50,8 @@ function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Se
   const name = Object.keys(headers).find((each) => each.toLowerCase() === keyHeader);
   if (name === undefined) return;
   throw new UsageError(
-    `The header ${sanitize(name, 100)} contains the key, so --header cannot set it. Set the key in ` +
-      `DIRECTORY_API_KEY, ` +
-      'and remove the header.',
+    `The check sends the key in the header ${sanitize(name, 100)}, so --header cannot set this header. Set the key ` +
+      'in DIRECTORY_API_KEY, and remove this --header.',
   );
 }
 
@@ -174,7 +173,8 @@ function noteOf(paths: readonly string[], choices: readonly string[]): string {
   const [firstPath = ''] = paths;
   const pathNote =
     paths.length > 1
-      ? `Each request uses the server path that the contract gives its operation: ${paths.map(pathText).join(', ')}.`
+      ? 'Each request uses the path of the server that the contract declares for its operation: ' +
+        `${paths.map(pathText).join(', ')}.`
       : `Requests go to ${pathText(firstPath)}, the path of the server in the contract.`;
   const choiceNote =
     choices.length > 1

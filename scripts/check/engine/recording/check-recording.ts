@@ -55,7 +55,7 @@ export async function checkHar(
     data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
     if (otherCount > 0)
       data.notes.push(
-        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because their server was not ` +
+        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was not ` +
           `${traffic.origin}.`,
       );
   } catch (error) {

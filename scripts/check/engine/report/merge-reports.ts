@@ -202,7 +202,7 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const invalidNumber = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
   if (invalidNumber !== undefined) {
     throw new UsageError(
-      `Expected shards from 1/${count} to ${count}/${count}, found ${invalidNumber}/${count}. Run that shard again.`,
+      `Expected shards from 1/${count} to ${count}/${count}, found ${invalidNumber}/${count}. Remove that report.`,
     );
   }
   const missingNumbers = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));

@@ -41,8 +41,8 @@ export function observationsOf(
         rule: 'field.absent',
         severity: wasAlwaysPresent ? 'drift' : 'observation',
         message:
-          `${schema} has ${JSON.stringify(property)} in ${presentCount} of ${count} ` +
-          `objects.${wasAlwaysPresent ? ' In the baseline it was always present.' : ''}`,
+          `In responses, the field ${JSON.stringify(property)} is present in ${presentCount} of ${count} ${schema} ` +
+          `objects.${wasAlwaysPresent ? ' In the baseline, it was always present.' : ''}`,
         expected: wasAlwaysPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
         actual: `${presentCount} of ${count}`,
       });
@@ -57,7 +57,9 @@ export function observationsOf(
       addObservation(schema, name, {
         rule: 'value.new',
         severity: 'observation',
-        message: `${schema} has values of ${JSON.stringify(name)} that the contract does not list.`,
+        message:
+          `Responses contain values for the field ${JSON.stringify(name)} of ${schema} that the contract does not ` +
+          'list.',
         expected: `values such as ${knownValues.join(', ')}`,
         actual: newValues.slice(0, 10).join(', '),
       });

@@ -92,8 +92,8 @@ function answersNote({ file, questions, corrected }: AnswersReport): string {
 
 function otherAnswersNote(baseline: string): string {
   return (
-    `${baseline} was written with other answers, so findings may be new or gone for that reason. Review them, then ` +
-    'write it again with --update-baseline.'
+    `${baseline} was written with other answers, so findings may be new or gone for that reason. Review the ` +
+    'findings, then update the baseline with --update-baseline.'
   );
 }
 
@@ -156,6 +156,8 @@ type ResponseCounts = {
   unreadableRule: string | undefined;
 };
 
+const forTestServers = 'which is for servers that were started for the test';
+
 export function whyOperationNotTested(
   options: CheckOptions,
   scope: Scope,
@@ -168,18 +170,19 @@ export function whyOperationNotTested(
     if (har !== undefined) return 'The recording has no exchange that tests this.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
-      return 'Only --writes disposable sends a POST; use it with a server that was started for the test.';
+      return `A POST is sent only with --writes disposable, ${forTestServers}.`;
     const creationReason = creationReasonOf(operation, scope.isNamed(operation) || writes === 'disposable');
     if (creationReason !== undefined) return creationReason;
     if (part === 'success' && isWrite && isRestoring(writes) && operation.method !== 'patch')
       return (
-        `--writes ${writes} sends only updates to existing resources; --writes disposable is for servers that were ` +
-        'started for the test.'
+        `--writes ${writes} sends only updates of existing resources. To test other writes, too, use --writes ` +
+        `disposable, ${forTestServers}.`
       );
     if (part === 'success' && isWrite && writes === 'none')
       return (
-        'Without --writes, it is sent only to resources that do not exist. --writes roundtrip changes resources ' +
-        'and restores them. --writes disposable is for servers that were started for the test.'
+        'Without --writes, the operation is called only for resources that do not exist. Use ' +
+        `${operation.method === 'patch' ? '--writes roundtrip, which restores what it changes, or ' : ''}` +
+        `--writes disposable, ${forTestServers}.`
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
     if (requests === 0) {
@@ -188,7 +191,7 @@ export function whyOperationNotTested(
       const missingParameter = operation.pathParameters.findLast((name) => !isGiven(name));
       return missingParameter === undefined
         ? 'No request could be sent.'
-        : `No value of ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
+        : `No value for ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
     const statusCounts = Object.entries(statuses);
     if (statusCounts.length === 0) return 'The server responded to no request.';
@@ -201,7 +204,7 @@ export function whyOperationNotTested(
     const lastParameter = operation.pathParameters.at(-1);
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined
-        ? ` If the resource does not exist, set another one with ${flagFor(operation.id, lastParameter)}.`
+        ? ` If the resource does not exist, name an existing one with ${flagFor(operation.id, lastParameter)}.`
         : statuses['401'] !== undefined || statuses['403'] !== undefined
           ? refusalHint(operation)
           : '';
@@ -210,6 +213,9 @@ export function whyOperationNotTested(
 }
 
 function refusalHint({ security }: CheckedOperation): string {
-  if (security.kind !== 'none') return ' Another key may be allowed to call it.';
-  return ' It was called without a key, since the contract says no way to send one; --auth does.';
+  if (security.kind !== 'none') return ' Another key may be allowed to call this operation.';
+  return (
+    ' The operation was called without a key, since the contract does not say how to send one. Say with --auth how ' +
+    'to send the key.'
+  );
 }

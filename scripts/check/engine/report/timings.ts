@@ -21,7 +21,11 @@ export function readTimings(
   { timings = '', shard, writes = 'none' }: Pick<CheckOptions, 'timings' | 'shard' | 'writes'>,
   contract: Pick<CheckedContract, 'operation'>,
 ): Timings {
-  if (!shard) throw new UsageError('--timings says how to cut shards. Add --shard, such as 1/4, or remove it.');
+  if (!shard)
+    throw new UsageError(
+      '--timings only decides which operations go to which shard. Add --shard, such as --shard 1/4, or remove ' +
+        '--timings.',
+    );
   const report = createReportReader()(timings);
   const file = sanitize(timings);
   if (report.target.kind === 'recording')

@@ -77,7 +77,7 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
   );
 }
 
-/** `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of scope, any write`. */
+/** `success of 61 operations, refusals by 63 operations. Not tested: 54 operations out of scope`. */
 function describeTests(
   operations: readonly OperationReport[],
   { writes = 'none', target = 'server', har }: VerdictInput['options'],
@@ -86,16 +86,18 @@ function describeTests(
   const [successCount, refusalCount] = (['success', 'refusal'] as const).map(
     (part) => scopedOperations.filter((operation) => operation[part].tested).length,
   ) as [number, number];
+  const scopedCount = scopedOperations.length;
   const untestedTexts = [
-    ...(successCount < scopedOperations.length ? [`the success of ${scopedOperations.length - successCount}`] : []),
-    ...(refusalCount < scopedOperations.length ? [`the refusals of ${scopedOperations.length - refusalCount}`] : []),
-    ...(scopedOperations.length < operations.length
-      ? [`${operations.length - scopedOperations.length} out of scope`]
+    ...(successCount < scopedCount ? [`success of ${formatCount(scopedCount - successCount, 'operation')}`] : []),
+    ...(refusalCount < scopedCount ? [`refusals by ${formatCount(scopedCount - refusalCount, 'operation')}`] : []),
+    ...(scopedCount < operations.length
+      ? [`${formatCount(operations.length - scopedCount, 'operation')} out of scope`]
       : []),
-    ...(writes === 'none' && target === 'server' && har === undefined ? ['any write'] : []),
+    ...(writes === 'none' && target === 'server' && har === undefined ? ['writes that change something'] : []),
   ];
-  const testedText = `the success of ${formatCount(successCount, 'operation')} and the refusals of ${refusalCount}`;
-  return untestedTexts.length === 0 ? testedText : `${testedText}; not tried: ${untestedTexts.join(', ')}`;
+  const [successes, refusals] = [formatCount(successCount, 'operation'), formatCount(refusalCount, 'operation')];
+  const testedText = `success of ${successes}, refusals by ${refusals}`;
+  return untestedTexts.length === 0 ? testedText : `${testedText}. Not tested: ${untestedTexts.join(', ')}`;
 }
 
 function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
@@ -149,14 +151,14 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   if (count === 0) {
     const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (
-      `It is unknown whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} values from before ` +
-      `the run. ${why} Run "${undo}" to look again.`
+      `It is unknown whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} original ` +
+      `values again. ${why} Run "${undo}" to check again.`
     );
   }
   return (
-    `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from before the run, and no update restored ` +
-    `${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try again. ` +
-    'If you correct them yourself, run that command afterwards to confirm it.'
+    `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from the state before the run, and no update ` +
+    `restored ${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try ` +
+    'again. If you correct the fields yourself, run that command afterwards to confirm that they are right.'
   );
 }
 

@@ -44,7 +44,7 @@ export async function judgeResponse(
     id: `${operation.id}/recorded`,
     operationId,
     kind: 'recorded',
-    about: 'of this operation',
+    about: 'for this operation',
     request,
     expect: 'any',
   };

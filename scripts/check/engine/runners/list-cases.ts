@@ -145,7 +145,7 @@ export function listText(cases: readonly ListedCase[]): string {
     .map(
       ({ id, method, path, about, isPreparing }) =>
         `${sanitize(id)}  ${method} ${sanitize(path, 2000)}  ` +
-        `${sanitize(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+        `${sanitize(about)}${isPreparing ? ', to prepare other test cases' : ''}\n`,
     )
     .join('');
 }

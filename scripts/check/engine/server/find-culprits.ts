@@ -137,7 +137,7 @@ const strayDataMessage =
   'After the response, the server sent more data, which no request had asked for. A client reads such data as the ' +
   'response to its next request, and may show the data of somebody else.';
 const lastSuspectMessage =
-  'This request is the last one on the connection that could have caused the fault. Other requests were ' +
+  'Of the requests on this connection, this is the last one that could have caused the fault. Other requests were ' +
   'repeated, and did not cause it.';
 const oneOffMessage =
   'When the request was repeated over a connection of its own, the server sent no such data: either this happens ' +

@@ -97,8 +97,9 @@ export function withKeyForm(contract: CheckedContract, { word }: KeyForm): Check
 /** Returns what a run says before it goes on with the form: the fact, and the line for the file with answers. */
 export function keyFormNote({ word }: KeyForm): string {
   return (
-    `The server takes the key as "${textOf(word)}". The contract assumes another form (question ${keyQuestion}). To ` +
-    `keep this form, write below "answers:" in directory.answers.yaml: ${answerLine(keyQuestion, { value: word })}`
+    `The server accepts the key in the form "${textOf(word)}", not in the form that the contract assumes (question ` +
+    `${keyQuestion}). To use the accepted form in future runs, write below "answers:" in directory.answers.yaml: ` +
+    answerLine(keyQuestion, { value: word })
   );
 }
 
@@ -116,7 +117,7 @@ export function refusedFormsAdvice(challenge: string, refusedWords: readonly str
 export function reportKeyForm(tally: Tally, { word, testCase, operation, exchange, refusedWords }: KeyForm): void {
   const breach = {
     rule: 'auth.form' as const,
-    message: `The server takes the key in another form than the contract assumes (question ${keyQuestion}).`,
+    message: `The server accepts the key in a different form than the contract assumes (question ${keyQuestion}).`,
     expected: textOf(refusedWords[0] ?? ''),
     actual: textOf(word),
   };
@@ -138,7 +139,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
         pointer: '',
         value: `${exchange.response?.status ?? 200} for ${formText(word)}`,
       },
-      against: `A success with ${others.join(' or ')}, which the server refuses.`,
+      against: `A success with ${others.join(' or ')}; in this run, the server refused it.`,
     },
   };
 }

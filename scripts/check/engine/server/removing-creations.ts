@@ -159,7 +159,7 @@ export class Removal {
   #whyNotRemoved(creation: Creation): string {
     const { status, id, isSure, wasKnown } = creation;
     if (status === undefined) return 'Its creation got no response, so whether it exists is unknown.';
-    if (!isSure && status === 202) return 'The server accepted the request, and may create it later (202).';
+    if (!isSure && status === 202) return 'The server accepted the request, and may create the resource later (202).';
     if (id === undefined) return `The request succeeded (${status}), but no response identifies what it created.`;
     if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
     if (!isSure) return 'No response shows a value that the run sent, so the run may not have created it.';
@@ -168,7 +168,7 @@ export class Removal {
       return forbiddenDeletion
         ? (this.#setting.whyNeverCalled(forbiddenDeletion.operation) ??
             `${forbiddenDeletion.operation.id} is not called.`)
-        : 'The contract has no operation that deletes it.';
+        : 'The contract has no operation that deletes the resource.';
     }
     if (!this.#deletionStatuses.has(creation))
       return 'The time limit for removing resources after the run was reached.';
@@ -178,7 +178,7 @@ export class Removal {
 }
 
 export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'of a resource of the run';
+  const about = 'for a resource of the run';
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 

@@ -1,6 +1,7 @@
 import { isTimeFormat } from '../../../contract/paging/list-parameters.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { formatCount } from '../../../text/numbers.js';
+import type { Breach } from '../../model/breach.js';
 import { listShape } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import { readWholeList } from '../../session/whole-list.js';
@@ -110,30 +111,32 @@ async function checkMatch(
   if (!items) return;
   const others = items.filter((item) => !isMatch(item));
   if (others.length > 0) {
-    list.report(outcome, parameter, {
+    const fault: Breach = {
       rule: 'filter.ignored',
       message: 'The list contains items that do not match the filter.',
       expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
       actual: `${formatCount(others.length, 'item')} with other values`,
-    });
+    };
+    list.report(outcome, fault, parameter);
     return;
   }
   const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
   const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
-    list.report(outcome, parameter, {
+    const fault: Breach = {
       rule: 'filter.misses',
       message: 'The list leaves out items that match the filter.',
       expected: formatCount(minimum, 'item'),
       actual: formatCount(whole.items.length, 'item'),
-    });
+    };
+    list.report(outcome, fault, parameter);
   }
   for (const [name, total] of totalsOf(outcome, list.operation)) {
     if (total < minMatches || total > maxMatches)
-      list.report(outcome, name, {
+      list.report(outcome, {
         rule: 'page.total',
-        message: 'The total is not the number of items that match the filter.',
+        message: `The total at ${name} is not the number of items that match the filter.`,
         expected: String(minMatches),
         actual: String(total),
       });

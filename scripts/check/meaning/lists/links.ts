@@ -45,7 +45,7 @@ export async function checkLinks(
       id: `${operation.id}/href/${link.pointer.slice(1)}`,
       operationId: operation.id,
       kind: 'href',
-      about: `of the path at ${link.pointer}`,
+      about: `for the path at ${link.pointer}`,
       request: { method: 'GET', path: link.path, headers: {}, key: 'right' },
       expect: 'any',
       pointer: link.pointer,

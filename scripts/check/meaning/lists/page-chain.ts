@@ -82,7 +82,7 @@ function* wrongTotals(
     const isTotalPlausible = !isExact && total > count && total < items.length;
     const isRight = isComplete ? total === count || total === items.length || isTotalPlausible : total >= count;
     if (isRight) continue;
-    const message = `The total is not the number of items on all pages. (${paging.total})`;
+    const message = `The total at ${paging.total} is not the number of items on all pages.`;
     const expected = isComplete ? String(count) : `at least ${count}`;
     yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
   }
@@ -108,7 +108,7 @@ async function itemsAfterTotal(
   const laterItems = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
   const newKeys = keysOf(laterItems, idField).filter((key) => !knownKeys.has(key));
   if (newKeys.length === 0) return [];
-  const message = `The list goes on after as many items as its total says. (${total})`;
+  const message = `The list has more items than its total at ${total} says.`;
   const expected = `at least ${knownKeys.size + newKeys.length}`;
   return [{ outcome, fault: { rule: 'page.total', message, expected, actual: formatValue(valueAt(value, total)) } }];
 }

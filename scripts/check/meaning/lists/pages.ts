@@ -13,7 +13,7 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
   const { limit, offset, page } = list.knownParameters;
   const { items: all, isComplete } = whole;
   const report = async (parameter: string, result: QueryFault): Promise<void> => {
-    if (result && !(await hasListChanged(list, all))) list.report(result.outcome, parameter, result.fault);
+    if (result && !(await hasListChanged(list, all))) list.report(result.outcome, result.fault, parameter);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
   // Overlapping pages can be recognised only if all items differ.
@@ -82,9 +82,9 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   if (!outcome.ok) return;
   for (const [name, total] of totalsOf(outcome, list.operation)) {
     if (total !== all.length)
-      list.report(outcome, name, {
+      list.report(outcome, {
         rule: 'page.total',
-        message: 'The total is not the number of items on all pages.',
+        message: `The total at ${name} is not the number of items on all pages.`,
         expected: String(all.length),
         actual: String(total),
       });

@@ -1,6 +1,7 @@
 import { meansDescending, parseSort } from '../../../contract/paging/list-parameters.js';
 import { compareText } from '../../../text/problem.js';
 import { wrongQueryCases } from '../../cases/refusals.js';
+import type { Breach } from '../../model/breach.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -68,12 +69,13 @@ function judgeOrder(
   // Items without a value may be at any position.
   const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
-  list.report(outcome, parameter, {
+  const fault: Breach = {
     rule: 'sort.order',
     message: `The list is not sorted by ${JSON.stringify(field)} as requested.`,
     expected: isDescending ? 'descending values' : 'ascending values',
     actual: formatValue(values.slice(0, 6)),
-  });
+  };
+  list.report(outcome, fault, parameter);
 }
 
 /**

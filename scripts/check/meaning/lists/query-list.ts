@@ -68,12 +68,12 @@ export class QueryList {
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
-  report(outcome: Outcome, parameter: string, { message, ...fault }: Breach): void {
+  /** @param parameter the parameter that the message does not name yet */
+  report(outcome: Outcome, fault: Breach, parameter?: string): void {
     const contract = `${this.operation.pointer}/parameters`;
-    this.session.report(
-      outcome,
-      makeDeviation(this.operation, { ...fault, contract, message: `${message} (${parameter})` }),
-    );
+    const message =
+      parameter === undefined ? fault.message : fault.message.replace(/\.$/, ` (parameter ${parameter}).`);
+    this.session.report(outcome, makeDeviation(this.operation, { ...fault, contract, message }));
   }
 
   /**

@@ -78,8 +78,8 @@ export function stateNotes({ resources: things, writes, fields, differing }: Sta
   const proofText =
     differing.length === 0
       ? things === 1
-        ? ' A read proved that it has its old values.'
-        : ' Reads proved that each has its old values.'
+        ? ' A read proved that the resource has its original values again.'
+        : ' Reads proved that each resource has its original values again.'
       : '';
   return [
     `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(things, 'resource')}, not counting those ` +

@@ -56,8 +56,9 @@ export const acceptanceAdvice: Readonly<Record<Severity, string>> = {
     '--update-baseline" adds it to the baseline, with a reason and a date that you choose. After that date it ' +
     'counts again.',
   drift:
-    'A drift fails the run only with --strict. A baseline can accept it until a date. If the service is right ' +
-    'about an open question, answer it in directory.answers.yaml: then the contract says what the service does.',
+    'A drift fails the run only with --strict. A baseline can accept it until a date that you choose. If the ' +
+    'service is right and the finding depends on an open question, answer the question in ' +
+    'directory.answers.yaml: then the contract says what the service does.',
   observation: 'An observation never fails the run, so there is nothing to accept. --verbose shows it in full.',
 };
 
