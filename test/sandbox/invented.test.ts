@@ -106,7 +106,7 @@ describe('a range of waiting times', () => {
 
   it('needs the shortest time first', () => {
     expect(() => createSandbox({ latency: [60, 5] })).toThrow(
-      'Expected a number of milliseconds from 0 to 60000, or an array [minimum, maximum], as "latency", found [60, 5].',
+      'Expected a number of milliseconds from 0 to 60000, or an array [minimum, maximum] as "latency", found [60, 5].',
     );
     for (const latency of [-1, Number.NaN, 60_001, [0, Number.POSITIVE_INFINITY], [-5, 5]] as const)
       expect(() => createSandbox({ latency }), String(latency)).toThrow('as "latency", found');
