@@ -98,7 +98,7 @@ describe('the files of a taught contract', () => {
       properties: { title: { type: 'string', 'x-reflected-as': '/nowhere' } },
     };
     await expect(madeFiles(document)).rejects.toThrow(
-      'A partner entry cannot be turned into an update.\n' +
+      'No code can be written that makes an update from a partner entry.\n' +
         'Expected x-reflected-as to lead to a field of a response; found "/nowhere". Correct it. ' +
         '(/components/schemas/PartnerEntryUpdate/properties/title)',
     );

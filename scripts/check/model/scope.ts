@@ -169,7 +169,7 @@ export function createCallGate(
       nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
     const reason = target && scope.whyNever(target);
     return reason !== undefined && isLink
-      ? `The path ${request.path} was not followed, because it leads to ${target?.id}, which is not called.`
+      ? `The path ${request.path} was not followed, because it leads to ${target?.id}, which this run does not call.`
       : reason;
   };
 }

@@ -199,6 +199,6 @@ function baselineList(report: CheckReport): string[] {
     '',
     acceptanceText(report, toCode(baseline.file)),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('Findings no longer accepted, since their date has passed:', baseline.expired),
+    ...list('Findings no longer accepted, because their last day has passed:', baseline.expired),
   ];
 }

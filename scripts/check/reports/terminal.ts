@@ -295,7 +295,7 @@ function baselineLines(report: CheckReport, width: number): string[] {
   return [
     ...wrap(acceptanceText(report, sanitize(baseline.file)), width),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('Findings no longer accepted, since their date has passed:', baseline.expired),
+    ...list('Findings no longer accepted, because their last day has passed:', baseline.expired),
   ];
 }
 

@@ -63,8 +63,8 @@ export const pagingSchema = {
           by: {
             not: { const: 'cursor' },
             message:
-              'Expected "next" together with "by: cursor", because only a response contains the cursor of the next ' +
-              'page; found none. Add "next" with the JSON pointer of this cursor, or with "link".',
+              'Expected "next" together with "by: cursor", but "next" is missing. Only a response contains the ' +
+              'cursor of the next page. Set "next" to the JSON pointer of this cursor, or to the word link.',
           },
         },
       },

@@ -153,8 +153,8 @@ export function readState(path: string): SavedState {
   const first = lines.next();
   if (first.done === true)
     throw new UsageError(
-      `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so another program has emptied ` +
-        'it. The file was not changed. Restore it from a copy, or delete it to start with a new state.',
+      `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so another program must have ` +
+        'emptied it. This command has not changed it. Restore it from a copy, or delete it to start with a new state.',
     );
   const header = headerOf(path, first.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));

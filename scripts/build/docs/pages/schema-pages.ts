@@ -34,7 +34,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
       return {
         path: schemaAddress(name),
         title: name,
-        description: `The schema ${name}: ${formatCount(fields, 'field')}, with their types and how certain they are.`,
+        description: `The schema ${name}: ${formatCount(fields, 'field')}, each with its type and its source.`,
         parents: [{ path: 'schemas.html', title: 'Schemas' }],
         hasTwoColumns: true,
         blocks: [

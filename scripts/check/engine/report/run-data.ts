@@ -1,4 +1,4 @@
-import { groupDigits } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import { createEvidence, type Evidence } from '../../evidence/index.js';
 import { createPresence, type Presence } from '../../evidence/presence.js';
 import type { Judgement } from '../../judge/content.js';
@@ -136,8 +136,8 @@ class ExchangeLog {
   notes(): string[] {
     if (this.#omittedCount === 0) return [];
     return [
-      `The report contains at most ${maxBodyMiB} MiB of exchanges; ${groupDigits(this.#omittedCount)} more did ` +
-        'not fit.',
+      `The report contains at most ${maxBodyMiB} MiB of exchanges. It leaves out ` +
+        `${formatCount(this.#omittedCount, 'exchange')}.`,
     ];
   }
 

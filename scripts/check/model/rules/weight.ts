@@ -139,7 +139,7 @@ export const jsonLabelWeight = violationIf(
 );
 
 export const allowWeight = violationIf(
-  'Allow lists the refused method, or lacks a method that the contract states for the path',
+  'the header Allow lists the refused method, or lacks a method that the contract states for the path',
   ({ isMust = false }) => isMust,
 );
 
