@@ -164,7 +164,9 @@ describe('the first check of a service that differs from the guesses of the cont
     expect(other.keys.length - usual.keys.length).toBeGreaterThan(0);
     expect(other.keys.length - usual.keys.length).toBeLessThanOrEqual(6);
     expect(second.coverage.successTested).toBe(first.coverage.successTested);
-    expect(notices).toContainEqual(expect.stringMatching(/as "Token <key>".*auth\.scheme-prefix: \{ value: Token \}$/));
+    expect(notices).toContainEqual(
+      expect.stringMatching(/form "Token <key>".*auth\.scheme-prefix: \{ value: Token \}$/),
+    );
     expect(second.notes).toContain(notices[0]);
   });
 });
@@ -233,7 +235,7 @@ describe('a list of directories that is empty', () => {
     const report = await check({ baseUrl: url, runs: 0, parameters, only });
     expect(report.operations.find(({ operationId }) => operationId === 'getPartnerEntry')?.success).toEqual({
       tested: false,
-      reason: 'No value of directory_id was found; set one with --directory ID.',
+      reason: 'No value for directory_id was found; set one with --directory ID.',
     });
   });
 });
@@ -248,7 +250,7 @@ describe('a guess', () => {
     [
       'of the form of the key',
       { word: 'Bearer', list: (items: readonly JsonObject[]) => items },
-      /^--writes roundtrip was left out/,
+      /^--writes roundtrip was ignored/,
     ],
   ])('%s never guards a write', async (_, style, why) => {
     const server = await serve(style);

@@ -47,16 +47,19 @@ describe('a document of another service that says how its lists are paged', () =
 
   it.each([
     ['link', 'Expected x-paging to be an object such as { items: /results }; found "link". Correct it.'],
-    ['{ item: /data }', 'Expected items, next, total, page in x-paging; found "item". Did you mean items?'],
+    [
+      '{ item: /data }',
+      'Expected only "items", "empty", "next", "total", "page" in x-paging; found "item". Did you mean items?',
+    ],
     ['{ items: data }', 'found "data". Write /data.'],
     ['{ items: /total }', 'in the schema of the response 200; found a number. Did you mean /data?'],
-    ['{ items: /data, total: /count }', 'with data, next, total and without "count". Did you mean /total?'],
+    ['{ items: /data, total: /count }', 'with data, next, total, but no "count". Did you mean /total?'],
     [
       '{ items: /data, page: { query: page } }',
       'a query parameter of the operation; found "page". Did you mean cursor?',
     ],
-    ['{ items: /data, page: { query: cursor, by: cursor } }', 'Expected next beside "by: cursor"'],
-    ['{ items: "/\\u202e" }', 'and without "\\u{202e}". Did you mean /data?'],
+    ['{ items: /data, page: { query: cursor, by: cursor } }', 'Expected "next" together with "by: cursor"'],
+    ['{ items: "/\\u202e" }', 'but no "\\u{202e}". Did you mean /data?'],
   ])('is refused with file and line for x-paging: %s', (paging, message) => {
     const found = refusalOf(listed(paging));
     expect(found).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
@@ -66,7 +69,7 @@ describe('a document of another service that says how its lists are paged', () =
   it('is refused with the line of the wrong member', () => {
     const paging = '\n        items: /data\n        page:\n          query: cursor\n          by: page';
     expect(refusalOf(listed(paging))).toBe(
-      '/api.yaml:16: Expected by to be number, offset, cursor; found "page". Did you mean number?',
+      '/api.yaml:16: Expected "by" to be one of number, offset, cursor; found "page". Did you mean number?',
     );
   });
 

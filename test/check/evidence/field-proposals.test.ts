@@ -192,7 +192,7 @@ describe('a likely claim about fields', () => {
   it('names the one new field with an address as the new name of the field with a space', () => {
     const website = { website: 'https://a.example/' };
     seeEntries(website);
-    expect(proposed('the-service.name')).toEqual({ conflicting: [{ response: 'website' }, 'the service'] });
+    expect(proposed('the-service.name')).toEqual({ conflicting: [{ response: 'website' }] });
     expect(proposed('partner-entry.fields')).toEqual({});
     for (const directory of ['1', '2']) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
     expect(proposed('the-service.name')).toEqual({ likely: { response: 'website' } });

@@ -5,9 +5,10 @@ import { onTestFinished } from 'vitest';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { configFile, type GivenFlags } from '../../../scripts/commands/check/settings.js';
-import { createSandbox, type SandboxOptions } from '../../../scripts/sandbox/sandbox.js';
+import { createSandbox, createSandboxFor, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
+import { taughtWith } from '../../answers/taught.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
@@ -42,16 +43,17 @@ export async function countingServer(
 
 /** Serves a sandbox with these faults over HTTP; returns its address. */
 export function sandboxAt(...faults: string[]): Promise<string> {
-  return serve({ faults });
+  return serve(createSandbox({ faults }));
 }
 
-/** Serves a sandbox with the answers of a file over HTTP; returns its address. */
-export function taughtSandboxAt(answers: string): Promise<string> {
-  return serve({ answers });
+/** Serves a sandbox with these answers over HTTP; returns its address. */
+export function taughtSandboxAt(answers: Record<string, unknown>): Promise<string> {
+  const { document, validators } = taughtWith(answers);
+  return serve(createSandboxFor(document, validators)());
 }
 
-async function serve(options: SandboxOptions): Promise<string> {
-  const served = await serveSandbox({ sandbox: createSandbox(options) });
+async function serve(sandbox: Sandbox): Promise<string> {
+  const served = await serveSandbox({ sandbox });
   onTestFinished(() => served.close());
   return served.url;
 }

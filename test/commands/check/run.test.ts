@@ -54,8 +54,7 @@ describe('the command check', () => {
   });
 
   it('ends with the answers that the responses show, and the command that learns them', async () => {
-    const file = temporaryFile('world.answers.yaml', 'answers: { lists.envelope: { value: { items: /data } } }\n');
-    const baseUrl = await taughtSandboxAt(file);
+    const baseUrl = await taughtSandboxAt({ 'lists.envelope': { value: { items: '/data' } } });
     const { code, output } = await checked({ baseUrl, only: 'listDirectories,listTiers', maxWait: '5', strict: true });
     expect(code).toBe(1);
     expect(output).toContain('\n  question  lists.envelope\n');
