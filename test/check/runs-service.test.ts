@@ -77,6 +77,6 @@ it('an operation that needs a hidden id is tested if the user gives it, else the
   expect(untested.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
     ['getValue', expect.stringContaining('--param getValue.key=ID')],
     ['setValue', expect.stringContaining('--param setValue.key=ID')],
-    ['deleteValue', expect.stringContaining('only resources that the run created')],
+    ['deleteValue', expect.stringContaining('only for resources that the run created')],
   ]);
 });

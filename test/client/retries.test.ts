@@ -160,9 +160,12 @@ describe('the wait before a retry', () => {
   it('is covered by one deadline, together with all attempts', async () => {
     const fetch = vi.fn(() => new Promise<Response>(() => {}));
     fetch.mockResolvedValueOnce(new Response('', { status: 503, headers: { 'retry-after': '0' } }));
-    const call = open(nowhere, { fetch, timeout: 40 }).listEntries();
-    expect(await rejection(call)).toMatchObject({ code: 'timeout', message: expect.stringContaining('40 ms') });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    const call = rejection(open(nowhere, { fetch, timeout: 40 }).listEntries());
+    await vi.advanceTimersByTimeAsync(39);
     expect(fetch).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ code: 'timeout', message: expect.stringContaining('40 ms') });
   });
 });
 
