@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { JsonObject } from '../../contract/json.js';
+import { itemsPlace } from '../../contract/paging/items-place.js';
 import { toPointer } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
@@ -113,8 +114,9 @@ export class ResourceStats {
     if (directory !== undefined) this.#knowDirectory(directory);
     const plan = this.#planOf(root);
     const { pointer, items } = view.documentedPart;
+    const place = itemsPlace({ items: pointer ?? '' });
     for (const [index, item] of items.entries()) {
-      const at = pointer === undefined ? '' : `${pointer}/${index}`;
+      const at = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
       if (!mayBe(plan, item) || isOtherResource(this.#document, view, item)) continue;
       const owner = ownerOf(view, pointer, item);
       if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);

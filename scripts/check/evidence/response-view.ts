@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { valueAt } from '../../contract/pointer.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CaseKind, TestCase } from '../model/case.js';
@@ -103,8 +103,8 @@ export class ResponseView implements CaseResponse {
 
   /** The same resources, if they are at the documented place; `pointer` leads to the list, undefined without a list. */
   get documentedPart(): { pointer: string | undefined; items: readonly JsonObject[] } {
-    const { items } = this.#shape;
-    const part = items ? valueAt(this.value, items) : this.value;
+    const { items, empty } = this.#shape;
+    const part = items === undefined ? this.value : itemsIn({ items, empty }, this.value);
     const isRight = this.isSuccess && !this.#isCrowded && Array.isArray(part) === (items !== undefined);
     if (!isRight) return { pointer: items, items: none };
     return { pointer: items, items: items === undefined ? [part].filter(isObject) : this.resources };
@@ -124,6 +124,7 @@ interface Shape {
   requestSchema: string | undefined;
   /** JSON pointer of the items in a list; undefined for other responses. */
   items: string | undefined;
+  empty: Paging['empty'];
   isList: boolean;
 }
 
@@ -136,6 +137,7 @@ function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape 
     responseSchema: schemaNameOf((list ? list.items : schema)?.$ref),
     requestSchema: schemaNameOf(operation.body?.schema.$ref),
     items: list?.pointer,
+    empty: operation.paging?.empty,
     isList: shape !== undefined,
   };
 }
@@ -145,12 +147,12 @@ function arrayShape({ type, items = {} }: Schema): ListShape | undefined {
 }
 
 /** Returns the resources in a response; also of a list inside an object where the contract documents a bare array. */
-function resourcesIn(value: unknown, { items }: Pick<Shape, 'items'>): readonly JsonObject[] {
-  const list = items ? itemsIn({ items }, value) : value;
+function resourcesIn(value: unknown, { items, empty }: Pick<Shape, 'items' | 'empty'>): readonly JsonObject[] {
+  const list = items ? itemsIn({ items, empty }, value) : value;
   if (Array.isArray(list)) return list.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
   const inside = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));
-  return inside === undefined ? [value] : resourcesIn(inside, { items: undefined });
+  return inside === undefined ? [value] : resourcesIn(inside, { items: undefined, empty: undefined });
 }
 
 /** No rule needs a larger body, and parsing one takes long. */

@@ -15,7 +15,7 @@ export interface Paging {
    */
   readonly items?: string;
   /** `absent` if a response without items does not have the array either. */
-  readonly empty?: 'absent';
+  readonly empty?: 'absent' | undefined;
   /**
    * The place that leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer.
    * At the pointer, a response has the URL of the next page, the value for the query parameter, or true if another page
