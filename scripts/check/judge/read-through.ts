@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json.js';
+import { isZeroTotal } from '../../contract/paging/recognise.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedBody, CheckedOperation } from '../model/contract/operations.js';
@@ -111,8 +112,6 @@ function hasId({ id }: JsonObject): boolean {
 /** Whether an object, or one of its members, has the total 0: such a list may lack the member for its items. */
 function saysZero(value: JsonObject): boolean {
   const parts = [value, ...Object.values(value).filter(isObject)];
-  const hasTotal = parts.some((part) =>
-    Object.entries(part).some(([name, member]) => member === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name)),
-  );
+  const hasTotal = parts.some((part) => Object.entries(part).some(([name, member]) => isZeroTotal(name, member)));
   return hasTotal && !parts.some((part) => Object.values(part).some((each) => Array.isArray(each) && each.length > 0));
 }

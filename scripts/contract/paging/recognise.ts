@@ -1,4 +1,4 @@
-import { escapeToken } from '../pointer.js';
+import { escapeToken, parsePointer } from '../pointer.js';
 import type { Envelope } from './paging.js';
 import {
   findHints,
@@ -113,9 +113,14 @@ function arrayPlaces(list: ListPages): string[] {
   return nonEmpty.length > 0 ? nonEmpty : commonPlaces;
 }
 
+/** Whether a member of an envelope says that the list has no items. */
+export function isZeroTotal(name = '', value: unknown): boolean {
+  return value === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name);
+}
+
 /** Whether a page has no array, and a number that says so. */
 function isWithoutArray({ arrays, values }: PageSketch): boolean {
-  return arrays.size === 0 && [...values.values()].includes(0);
+  return arrays.size === 0 && [...values].some(([pointer, value]) => isZeroTotal(parsePointer(pointer).at(-1), value));
 }
 
 /**
