@@ -204,7 +204,7 @@ describe('a service with other paths', () => {
     expect(first).toMatchObject({ exitCode: 3, stopped: { code: 'target.moved' }, run: { requests: 1 } });
     expect(first.why).toContain(answer);
     expect(first.findings).toMatchObject([{ rule: 'status.undeclared', question: 'operations.paths' }]);
-    expect(first.findings[0]?.actual).toBe(`status 308 to ${prefix}/api/directory/private/v1alpha/directories`);
+    expect(first.findings[0]?.actual).toBe(`status 308 to "${prefix}/api/directory/private/v1alpha/directories"`);
     expect(first.questions).toEqual([{ question: 'operations.paths', operations: ['listDirectories'], answer }]);
     const answers = temporaryFile('directory.answers.yaml', `answers:\n  ${answer}\n`);
     const second = await check({ baseUrl: url, runs: 0, answers });

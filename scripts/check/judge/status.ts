@@ -1,7 +1,7 @@
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
-import type { Deviation } from '../model/deviation.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
 import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 
 /**
@@ -87,7 +87,7 @@ export function judgeStatus(
       ? 'The response is a redirect, which the contract does not list for the operation. The check did not follow it.'
       : 'The contract does not list this status for the operation.';
     const statuses = operation.responses.map((each) => each.status).join(', ');
-    const target = isRedirect && location !== undefined ? ` to ${location}` : '';
+    const target = isRedirect && location !== undefined ? ` to ${formatValue(location)}` : '';
     const texts = { contract, message, expected: `one of ${statuses}`, actual: actual + target };
     const openQuestion = operation.openErrors?.get(isRedirect ? 'redirect' : status < 300 ? 'status' : '');
     const facts = {

@@ -13,20 +13,22 @@ export type PathMove = {
 
 /**
  * Returns how a redirect moves a path: to the same path without its last slash, or behind a prefix. Returns undefined
- * if the redirect leads to another path.
+ * if the redirect leads to another path, or to another host.
  *
- * @param path the path of the request, with the path of the base URL
+ * @param path the path of the request, without that of the base URL
  * @param location the value of the header Location (RFC 9110 §10.2.2)
- * @param basePath the path of the base URL
  */
-export function pathMove(path: string, location: string, basePath: string): PathMove | undefined {
-  const base = 'http://base.invalid';
-  if (!URL.canParse(location, base)) return undefined;
-  const [from, target] = [new URL(path, base).pathname, new URL(location, base + path).pathname];
-  const end = withoutSlash(from.slice(basePath.length));
-  const isWithoutSlash = from.endsWith('/') && !target.endsWith('/');
-  const targetEnd = withoutSlash(target);
-  if (end === '' || !targetEnd.startsWith(basePath) || !targetEnd.endsWith(end)) return undefined;
+export function pathMove(path: string, location: string, baseUrl: string): PathMove | undefined {
+  const base = new URL(baseUrl);
+  const basePath = withoutSlash(base.pathname);
+  const source = new URL(basePath + path, base);
+  if (!URL.canParse(location, source)) return undefined;
+  const target = new URL(location, source);
+  const isWithoutSlash = source.pathname.endsWith('/') && !target.pathname.endsWith('/');
+  const [end, targetEnd] = [withoutSlash(source.pathname.slice(basePath.length)), withoutSlash(target.pathname)];
+  // A server behind a proxy may not know the scheme and the port of its own address.
+  if (target.hostname !== base.hostname || end === '') return undefined;
+  if (!targetEnd.startsWith(`${basePath}/`) || !targetEnd.endsWith(end)) return undefined;
   const prefix = targetEnd.slice(basePath.length, targetEnd.length - end.length);
   if (!isWithoutSlash && prefix === '') return undefined;
   return { ...(isWithoutSlash && { slash: false }), ...(prefix !== '' && { prefix }) };

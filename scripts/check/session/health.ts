@@ -65,7 +65,7 @@ export class Health {
   successCount = 0;
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
-  readonly #basePath: string;
+  readonly #baseUrl: string;
   readonly #needsKey: boolean;
   /** The operations by id. An operation moves to the end when one of its reads succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
@@ -82,10 +82,9 @@ export class Health {
   /** Whether a request with the key got a usable response. */
   #hasResponded = false;
 
-  /** @param basePath the path of the base URL, without a slash at its end */
-  constructor(contract: CheckedContract, waits?: WaitBudget, basePath = '') {
+  constructor(contract: CheckedContract, waits?: WaitBudget, baseUrl = 'http://127.0.0.1') {
     this.#contract = contract;
-    this.#basePath = basePath;
+    this.#baseUrl = baseUrl;
     this.#waits = waits;
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
@@ -378,11 +377,11 @@ export class Health {
   #movedVerdict({ testCase, operation, exchange }: Omit<HealthSign, 'at'>): NoVerdict | undefined {
     const { response } = exchange;
     const location = response && headerOf(response, 'location');
-    if (!response || location === undefined || response.status < 300 || response.status >= 400) return undefined;
+    // Only these redirects say that the path is another one from now on (RFC 9110 §15.4.2, §15.4.9).
+    if (!response || location === undefined || ![301, 308].includes(response.status)) return undefined;
+    if (operation.openErrors?.has('redirect') !== true) return undefined;
     const { path } = testCase.request;
-    const move = operation.openErrors?.has('redirect')
-      ? pathMove(this.#basePath + path, location, this.#basePath)
-      : undefined;
+    const move = pathMove(path, location, this.#baseUrl);
     if (!move) return undefined;
     const message =
       `The server redirects ${testCase.request.method} ${path} to ${sanitize(location, 200)} (${response.status}), ` +

@@ -53,7 +53,7 @@ export class RunSession extends Session {
     this.creations = new Creations(options.contract, { areCreationsCertain: options.areCreationsSure });
     this.tally.planReplay = (...parts) => this.creations.trail.planReplay(...parts);
     this.#turns = new ConcurrencyLimiter(options.concurrency);
-    this.#health = new Health(options.contract, options.waits, options.basePath);
+    this.#health = new Health(options.contract, options.waits, options.baseUrl);
   }
 
   get maxParallel(): number {
@@ -360,6 +360,6 @@ interface SessionOptions {
   /** The value of `performance.now()` at which the run must end. */
   endsAt?: number | undefined;
   waits?: WaitBudget | undefined;
-  /** The path of the base URL, without a slash at its end. */
-  basePath?: string;
+  /** The base URL of the server; absent if requests go to no server. */
+  baseUrl?: string;
 }

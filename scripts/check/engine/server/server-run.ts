@@ -116,7 +116,7 @@ export class ServerRun {
       concurrency,
       signal,
       waits,
-      basePath: new URL(options.baseUrl).pathname.replace(/\/+$/, ''),
+      baseUrl: options.baseUrl,
       whyNotSent: (testCase) => this.#gate({ ...testCase, request: withoutBasePath(testCase, options.baseUrl) }),
       judge: createJudge(contract, { isMock: this.#isMock, signal }),
       settleTime: settle * 1000,
