@@ -115,8 +115,13 @@ function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
 }
 
 /** Most envelopes have further members, about which the answer says nothing. */
-function openObject(description: string): SchemaPart {
-  return { type: 'object', description, additionalProperties: true, 'x-open': true };
+function openObject(description?: string): SchemaPart {
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    additionalProperties: true,
+    'x-open': true,
+  };
 }
 
 /**
@@ -130,7 +135,7 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequire
   schema.properties = properties;
   if (rest.length === 0) properties[first] = below;
   else {
-    const inner = properties[first] ?? { type: 'object', additionalProperties: true, 'x-open': true };
+    const inner = properties[first] ?? openObject();
     properties[first] = inner;
     place(inner, toPointer(rest), below, isRequired);
   }

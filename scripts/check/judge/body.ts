@@ -61,9 +61,8 @@ export function judgeBody(context: BodyContext): Deviation[] {
       actual: formatValue(valueAt(value, pointer)),
       contract: schema.pointer,
     };
-    const openQuestion =
-      schema.questions.find((id) => ['additionalProperties', '*'].some((kind) => contract.covers.get(id)?.has(kind))) ??
-      operation.openErrors?.get('*');
+    const error = { keyword: 'additionalProperties', instancePath: pointer };
+    const openQuestion = coveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
     // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
     add(makeDeviation(operation, breach, { schema: 'open', openQuestion, isEvidence: name === unknownField }));
   }
@@ -191,7 +190,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
 function coveringQuestion(
   { covers: errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
-  { keyword, instancePath }: SchemaError,
+  { keyword, instancePath }: Pick<SchemaError, 'keyword' | 'instancePath'>,
   value: unknown,
 ): string | undefined {
   // Whether fields without a value are null, empty or absent is one of the open questions. Only fields count here, not

@@ -1,4 +1,4 @@
-import { isObject } from '../../../contract/json.js';
+import { isObject, type Json } from '../../../contract/json.js';
 import { judgeStatus } from '../../judge/status.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import { headerOf } from '../../model/exchange.js';
@@ -22,7 +22,7 @@ export function moveProposal({ document }: CheckedContract, { move, operation }:
   return {
     question: pathsQuestion,
     certainty: 'shown',
-    answer: { value: { ...(isObject(answered) && answered), ...move } as Record<string, string> },
+    answer: { value: { ...(isObject(answered) && answered), ...move } as Json },
     rests: {
       responses: 1,
       operations: [operation.id],
