@@ -190,7 +190,7 @@ export interface DirectoryClient {
    * Creates a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Create a directory".
+   * questions: objects.envelope, request.body-required. In the source: "Create a directory".
    *
    * @example
    * const result = await client.createDirectory({ body: { name: 'Training partners' } });
@@ -203,8 +203,8 @@ export interface DirectoryClient {
    *
    * Returns one directory.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
-   * source: "Get a directory".
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "Get a directory".
    *
    * @example
    * const result = await client.getDirectory({ path: { directory_id } });
@@ -218,7 +218,7 @@ export interface DirectoryClient {
    * Updates one directory. The request sends the fields to change.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, updates.partial. In the source: "Update a directory".
+   * questions: objects.envelope, request.body-required, updates.partial. In the source: "Update a directory".
    *
    * @example
    * const result = await client.updateDirectory({
@@ -235,6 +235,7 @@ export interface DirectoryClient {
    * Returns the settings of one directory.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getDirectorySettings({ path: { directory_id } });
@@ -249,7 +250,8 @@ export interface DirectoryClient {
    * Updates the settings of one directory. The request sends the settings to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateDirectorySettings({
@@ -312,7 +314,8 @@ export interface DirectoryClient {
    * Creates the custom contact request form of a directory, or replaces the existing one.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, operation.purpose.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * operation.purpose.
    *
    * @example
    * const result = await client.setContactRequestForm({
@@ -345,7 +348,7 @@ export interface DirectoryClient {
    * Returns the default contact request form. A directory without a custom form uses it.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters and responses are guessed. Open questions: operation.purpose.
+   * parameters and responses are guessed. Open questions: objects.envelope, operation.purpose.
    *
    * @example
    * const result = await client.getDefaultContactRequestForm();
@@ -374,7 +377,7 @@ export interface DirectoryClient {
    * Creates a callout in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createCallout({
@@ -391,7 +394,7 @@ export interface DirectoryClient {
    * Returns one callout.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getCallout({ path: { callout_id } });
@@ -405,7 +408,8 @@ export interface DirectoryClient {
    * Updates one callout. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateCallout({
@@ -450,7 +454,7 @@ export interface DirectoryClient {
    * Creates a badge in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createBadge({
@@ -467,7 +471,7 @@ export interface DirectoryClient {
    * Returns one badge.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getBadge({ path: { badge_id } });
@@ -481,7 +485,8 @@ export interface DirectoryClient {
    * Updates one badge. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateBadge({
@@ -527,7 +532,7 @@ export interface DirectoryClient {
    * Creates a certification in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createCertification({
@@ -545,7 +550,7 @@ export interface DirectoryClient {
    * Returns one certification.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getCertification({ path: { certification_id } });
@@ -559,7 +564,8 @@ export interface DirectoryClient {
    * Updates one certification. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateCertification({
@@ -606,7 +612,7 @@ export interface DirectoryClient {
    * Creates a verification in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createVerification({
@@ -624,7 +630,7 @@ export interface DirectoryClient {
    * Returns one verification.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getVerification({ path: { verification_id } });
@@ -638,7 +644,7 @@ export interface DirectoryClient {
    * Updates one verification. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are
-   * guessed. Open questions: request.body-required, updates.partial.
+   * guessed. Open questions: objects.envelope, request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateVerification({
@@ -685,7 +691,7 @@ export interface DirectoryClient {
    * Creates a filter in a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Create a filter".
+   * questions: objects.envelope, request.body-required. In the source: "Create a filter".
    *
    * @example
    * const result = await client.createFilter({
@@ -701,8 +707,8 @@ export interface DirectoryClient {
    *
    * Returns one filter.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
-   * source: "Get a filter".
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "Get a filter".
    *
    * @example
    * const result = await client.getFilter({ path: { filter_id } });
@@ -791,7 +797,7 @@ export interface DirectoryClient {
    * Creates an option of one filter.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createFilterOption({
@@ -809,7 +815,7 @@ export interface DirectoryClient {
    * Returns one filter option.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getFilterOption({ path: { filter_option_id } });
@@ -823,7 +829,8 @@ export interface DirectoryClient {
    * Updates one filter option. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateFilterOption({
@@ -871,7 +878,7 @@ export interface DirectoryClient {
    * Creates a filter option mapping in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createFilterOptionMapping({
@@ -889,7 +896,7 @@ export interface DirectoryClient {
    * Returns one filter option mapping.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getFilterOptionMapping({ path: { filter_option_mapping_id } });
@@ -904,7 +911,8 @@ export interface DirectoryClient {
    * Updates one filter option mapping. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateFilterOptionMapping({
@@ -966,7 +974,7 @@ export interface DirectoryClient {
    * Creates a tier in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required.
    *
    * @example
    * const result = await client.createTier({
@@ -983,7 +991,7 @@ export interface DirectoryClient {
    * Returns one tier.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getTier({ path: { tier_id } });
@@ -997,7 +1005,8 @@ export interface DirectoryClient {
    * Updates one tier. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
+   * parameters, body and responses are guessed. Open questions: objects.envelope, request.body-required,
+   * updates.partial.
    *
    * @example
    * const result = await client.updateTier({
@@ -1073,8 +1082,8 @@ export interface DirectoryClient {
    *
    * Returns one app entry.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
-   * source: "App entry: get".
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "App entry: get".
    *
    * @example
    * const result = await client.getAppEntry({ path: { directory_id, entry_id } });
@@ -1088,7 +1097,7 @@ export interface DirectoryClient {
    * Updates one app entry. The request sends the fields to change.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, updates.partial. In the source: "App entry: update".
+   * questions: objects.envelope, request.body-required, updates.partial. In the source: "App entry: update".
    *
    * @example
    * const result = await client.updateAppEntry({
@@ -1119,7 +1128,7 @@ export interface DirectoryClient {
    * Creates an app entry in a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "App entry: create".
+   * questions: objects.envelope, request.body-required. In the source: "App entry: create".
    *
    * @example
    * const result = await client.createAppEntry({
@@ -1136,8 +1145,8 @@ export interface DirectoryClient {
    * Updates the position of one app entry in the recommended order of the entries of a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, operation.purpose. In the source: "App entry: update the recommended
-   * order".
+   * questions: objects.envelope, request.body-required, operation.purpose. In the source: "App entry: update
+   * the recommended order".
    *
    * @example
    * const result = await client.updateAppEntryRecommendedOrder({
@@ -1186,7 +1195,7 @@ export interface DirectoryClient {
    * Creates a partner entry in a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Create a partner entry".
+   * questions: objects.envelope, request.body-required. In the source: "Create a partner entry".
    *
    * @example
    * const result = await client.createPartnerEntry({
@@ -1203,8 +1212,8 @@ export interface DirectoryClient {
    *
    * Returns one partner entry.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
-   * source: "Get a partner entry".
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "Get a partner entry".
    *
    * @example
    * const result = await client.getPartnerEntry({ path: { directory_id, entry_id } });
@@ -1273,8 +1282,8 @@ export interface DirectoryClient {
    * Updates the position of one partner entry in the recommended order of the entries of a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, operation.purpose. In the source: "Update the recommended order of a
-   * partner entry".
+   * questions: objects.envelope, request.body-required, operation.purpose. In the source: "Update the
+   * recommended order of a partner entry".
    *
    * @example
    * const result = await client.updatePartnerEntryRecommendedOrder({
@@ -1563,6 +1572,7 @@ export interface DirectoryClient {
    * Returns the contact information of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: objects.envelope.
    *
    * @example
    * const result = await client.getPartnerEntryContactInformation({ path: { directory_id, entry_id } });
@@ -1594,7 +1604,8 @@ export interface DirectoryClient {
    * Invites an organization to become the owner of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, operation.purpose. In the source: "Owner organization invite".
+   * questions: objects.envelope, request.body-required, operation.purpose. In the source: "Owner organization
+   * invite".
    *
    * @example
    * const result = await client.inviteOwnerOrganization({
@@ -1614,7 +1625,8 @@ export interface DirectoryClient {
    * request. The source does not say whether each user gets an invite of their own.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, operation.purpose. In the source: "Owner user invites".
+   * questions: objects.envelope, request.body-required, operation.purpose. In the source: "Owner user
+   * invites".
    *
    * @example
    * const result = await client.inviteOwnerUsers({ path: { directory_id, entry_id }, body: {} });
@@ -1629,7 +1641,7 @@ export interface DirectoryClient {
    * Invites an organization to one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Invite organization".
+   * questions: objects.envelope, request.body-required. In the source: "Invite organization".
    *
    * @example
    * const result = await client.inviteOrganization({
@@ -1649,7 +1661,7 @@ export interface DirectoryClient {
    * say whether each user gets an invite of their own.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, operation.purpose. In the source: "Invite users".
+   * questions: objects.envelope, request.body-required, operation.purpose. In the source: "Invite users".
    *
    * @example
    * const result = await client.inviteUsers({
@@ -1667,7 +1679,7 @@ export interface DirectoryClient {
    * Submits edits of one partner entry for approval.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, approval.states. In the source: "Submit review".
+   * questions: objects.envelope, request.body-required, approval.states. In the source: "Submit review".
    *
    * @example
    * const result = await client.submitPartnerEntryReview({
@@ -1686,7 +1698,7 @@ export interface DirectoryClient {
    * Approves the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states. In the source: "Approve review".
+   * questions: objects.envelope, approval.states. In the source: "Approve review".
    *
    * @example
    * const result = await client.approvePartnerEntryReview({ path: { directory_id, entry_id } });
@@ -1702,7 +1714,7 @@ export interface DirectoryClient {
    * Rejects the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states. In the source: "Reject changes".
+   * questions: objects.envelope, approval.states. In the source: "Reject changes".
    *
    * @example
    * const result = await client.rejectPartnerEntryChanges({ path: { directory_id, entry_id } });
@@ -1718,7 +1730,7 @@ export interface DirectoryClient {
    * Discards the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states. In the source: "Discard review".
+   * questions: objects.envelope, approval.states. In the source: "Discard review".
    *
    * @example
    * const result = await client.discardPartnerEntryReview({ path: { directory_id, entry_id } });
@@ -1749,7 +1761,7 @@ export interface DirectoryClient {
    * Creates a contact request in a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Contact request: create".
+   * questions: objects.envelope, request.body-required. In the source: "Contact request: create".
    *
    * @example
    * const result = await client.createContactRequest({
@@ -1766,8 +1778,8 @@ export interface DirectoryClient {
    *
    * Returns one contact request.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
-   * source: "Contact request: get".
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "Contact request: get".
    *
    * @example
    * const result = await client.getContactRequest({ path: { directory_id, contact_request_id } });
@@ -1799,7 +1811,8 @@ export interface DirectoryClient {
    * Adds an attachment to one contact request. How the file is uploaded is not documented.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, files.upload. In the source: "Contact request: attachments (create)".
+   * questions: objects.envelope, request.body-required, files.upload. In the source: "Contact request:
+   * attachments (create)".
    *
    * @example
    * const result = await client.createContactRequestAttachment({
@@ -1851,7 +1864,7 @@ export interface DirectoryClient {
    * Creates a matchmaking request for a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Matchmaking: create for a directory".
+   * questions: objects.envelope, request.body-required. In the source: "Matchmaking: create for a directory".
    *
    * @example
    * const result = await client.createMatchmakingRequest({
@@ -1884,7 +1897,7 @@ export interface DirectoryClient {
    * Returns one matchmaking request.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: matchmaking.scope. In the source: "Matchmaking: get".
+   * questions: objects.envelope, matchmaking.scope. In the source: "Matchmaking: get".
    *
    * @example
    * const result = await client.getMatchmakingRequest({ path: { matchmaking_request_id } });
@@ -1933,7 +1946,8 @@ export interface DirectoryClient {
    * Assigns an owner to one matchmaking request.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, matchmaking.scope. In the source: "Matchmaking: assign an owner".
+   * questions: objects.envelope, request.body-required, matchmaking.scope. In the source: "Matchmaking:
+   * assign an owner".
    *
    * @example
    * const result = await client.assignMatchmakingRequestOwner({
@@ -1965,7 +1979,7 @@ export interface DirectoryClient {
    * Creates a review in a directory. How the request names the reviewed entry is not documented.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required. In the source: "Review: create".
+   * questions: objects.envelope, request.body-required. In the source: "Review: create".
    *
    * @example
    * const result = await client.createReview({
@@ -1981,8 +1995,8 @@ export interface DirectoryClient {
    *
    * Returns one review.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
-   * source: "Review: detail".
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: objects.envelope. In the source: "Review: detail".
    *
    * @example
    * const result = await client.getReview({ path: { directory_id, review_id } });
@@ -1997,7 +2011,8 @@ export interface DirectoryClient {
    * or declines the review.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are from the public
-   * reference. Open questions: request.body-required, updates.partial. In the source: "Review: update".
+   * reference. Open questions: objects.envelope, request.body-required, updates.partial. In the source:
+   * "Review: update".
    *
    * @example
    * const result = await client.updateReview({

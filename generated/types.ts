@@ -23,7 +23,7 @@ export interface paths {
          * @description Creates a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Create a directory".
          */
         post: operations["createDirectory"];
@@ -45,6 +45,7 @@ export interface paths {
          * @description Returns one directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "Get a directory".
          */
         get: operations["getDirectory"];
@@ -58,7 +59,7 @@ export interface paths {
          * @description Updates one directory. The request sends the fields to change.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          *     In the source: "Update a directory".
          */
         patch: operations["updateDirectory"];
@@ -76,6 +77,7 @@ export interface paths {
          * @description Returns the settings of one directory.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getDirectorySettings"];
         put?: never;
@@ -88,7 +90,7 @@ export interface paths {
          * @description Updates the settings of one directory. The request sends the settings to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateDirectorySettings"];
         trace?: never;
@@ -159,7 +161,7 @@ export interface paths {
          * @description Creates the custom contact request form of a directory, or replaces the existing one.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          */
         put: operations["setContactRequestForm"];
         post?: never;
@@ -188,7 +190,7 @@ export interface paths {
          * @description Returns the default contact request form. A directory without a custom form uses it.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: operation.purpose.
+         *     Open questions: objects.envelope, operation.purpose.
          */
         get: operations["getDefaultContactRequestForm"];
         put?: never;
@@ -220,7 +222,7 @@ export interface paths {
          * @description Creates a callout in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createCallout"];
         delete?: never;
@@ -241,6 +243,7 @@ export interface paths {
          * @description Returns one callout.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getCallout"];
         put?: never;
@@ -260,7 +263,7 @@ export interface paths {
          * @description Updates one callout. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateCallout"];
         trace?: never;
@@ -286,7 +289,7 @@ export interface paths {
          * @description Creates a badge in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createBadge"];
         delete?: never;
@@ -307,6 +310,7 @@ export interface paths {
          * @description Returns one badge.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getBadge"];
         put?: never;
@@ -326,7 +330,7 @@ export interface paths {
          * @description Updates one badge. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateBadge"];
         trace?: never;
@@ -352,7 +356,7 @@ export interface paths {
          * @description Creates a certification in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createCertification"];
         delete?: never;
@@ -373,6 +377,7 @@ export interface paths {
          * @description Returns one certification.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getCertification"];
         put?: never;
@@ -392,7 +397,7 @@ export interface paths {
          * @description Updates one certification. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateCertification"];
         trace?: never;
@@ -418,7 +423,7 @@ export interface paths {
          * @description Creates a verification in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -439,6 +444,7 @@ export interface paths {
          * @description Returns one verification.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getVerification"];
         put?: never;
@@ -458,7 +464,7 @@ export interface paths {
          * @description Updates one verification. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateVerification"];
         trace?: never;
@@ -485,7 +491,7 @@ export interface paths {
          * @description Creates a filter in a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Create a filter".
          */
         post: operations["createFilter"];
@@ -507,6 +513,7 @@ export interface paths {
          * @description Returns one filter.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "Get a filter".
          */
         get: operations["getFilter"];
@@ -603,7 +610,7 @@ export interface paths {
          * @description Creates an option of one filter.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createFilterOption"];
         delete?: never;
@@ -624,6 +631,7 @@ export interface paths {
          * @description Returns one filter option.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getFilterOption"];
         put?: never;
@@ -643,7 +651,7 @@ export interface paths {
          * @description Updates one filter option. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateFilterOption"];
         trace?: never;
@@ -669,7 +677,7 @@ export interface paths {
          * @description Creates a filter option mapping in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createFilterOptionMapping"];
         delete?: never;
@@ -690,6 +698,7 @@ export interface paths {
          * @description Returns one filter option mapping.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getFilterOptionMapping"];
         put?: never;
@@ -709,7 +718,7 @@ export interface paths {
          * @description Updates one filter option mapping. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateFilterOptionMapping"];
         trace?: never;
@@ -758,7 +767,7 @@ export interface paths {
          * @description Creates a tier in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          */
         post: operations["createTier"];
         delete?: never;
@@ -779,6 +788,7 @@ export interface paths {
          * @description Returns one tier.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getTier"];
         put?: never;
@@ -798,7 +808,7 @@ export interface paths {
          * @description Updates one tier. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateTier"];
         trace?: never;
@@ -869,6 +879,7 @@ export interface paths {
          * @description Returns one app entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "App entry: get".
          */
         get: operations["getAppEntry"];
@@ -890,7 +901,7 @@ export interface paths {
          * @description Updates one app entry. The request sends the fields to change.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          *     In the source: "App entry: update".
          */
         patch: operations["updateAppEntry"];
@@ -910,7 +921,7 @@ export interface paths {
          * @description Creates an app entry in a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "App entry: create".
          */
         post: operations["createAppEntry"];
@@ -934,7 +945,7 @@ export interface paths {
          * @description Updates the position of one app entry in the recommended order of the entries of a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          *     In the source: "App entry: update the recommended order".
          */
         post: operations["updateAppEntryRecommendedOrder"];
@@ -989,7 +1000,7 @@ export interface paths {
          * @description Creates a partner entry in a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Create a partner entry".
          */
         post: operations["createPartnerEntry"];
@@ -1011,6 +1022,7 @@ export interface paths {
          * @description Returns one partner entry.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "Get a partner entry".
          */
         get: operations["getPartnerEntry"];
@@ -1076,7 +1088,7 @@ export interface paths {
          * @description Updates the position of one partner entry in the recommended order of the entries of a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          *     In the source: "Update the recommended order of a partner entry".
          */
         post: operations["updatePartnerEntryRecommendedOrder"];
@@ -1489,6 +1501,7 @@ export interface paths {
          * @description Returns the contact information of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          */
         get: operations["getPartnerEntryContactInformation"];
         put?: never;
@@ -1537,7 +1550,7 @@ export interface paths {
          * @description Invites an organization to become the owner of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          *     In the source: "Owner organization invite".
          */
         post: operations["inviteOwnerOrganization"];
@@ -1561,7 +1574,7 @@ export interface paths {
          * @description Invites users of the organization that owns one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          *     In the source: "Owner user invites".
          */
         post: operations["inviteOwnerUsers"];
@@ -1585,7 +1598,7 @@ export interface paths {
          * @description Invites an organization to one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Invite organization".
          */
         post: operations["inviteOrganization"];
@@ -1609,7 +1622,7 @@ export interface paths {
          * @description Invites users to one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, operation.purpose.
+         *     Open questions: objects.envelope, request.body-required, operation.purpose.
          *     In the source: "Invite users".
          */
         post: operations["inviteUsers"];
@@ -1633,7 +1646,7 @@ export interface paths {
          * @description Submits edits of one partner entry for approval.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, approval.states.
+         *     Open questions: objects.envelope, request.body-required, approval.states.
          *     In the source: "Submit review".
          */
         post: operations["submitPartnerEntryReview"];
@@ -1657,7 +1670,7 @@ export interface paths {
          * @description Approves the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: approval.states.
+         *     Open questions: objects.envelope, approval.states.
          *     In the source: "Approve review".
          */
         post: operations["approvePartnerEntryReview"];
@@ -1681,7 +1694,7 @@ export interface paths {
          * @description Rejects the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: approval.states.
+         *     Open questions: objects.envelope, approval.states.
          *     In the source: "Reject changes".
          */
         post: operations["rejectPartnerEntryChanges"];
@@ -1705,7 +1718,7 @@ export interface paths {
          * @description Discards the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: approval.states.
+         *     Open questions: objects.envelope, approval.states.
          *     In the source: "Discard review".
          */
         post: operations["discardPartnerEntryReview"];
@@ -1737,7 +1750,7 @@ export interface paths {
          * @description Creates a contact request in a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Contact request: create".
          */
         post: operations["createContactRequest"];
@@ -1759,6 +1772,7 @@ export interface paths {
          * @description Returns one contact request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "Contact request: get".
          */
         get: operations["getContactRequest"];
@@ -1792,7 +1806,7 @@ export interface paths {
          * @description Adds an attachment to one contact request. How the file is uploaded is not documented.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, files.upload.
+         *     Open questions: objects.envelope, request.body-required, files.upload.
          *     In the source: "Contact request: attachments (create)".
          */
         post: operations["createContactRequestAttachment"];
@@ -1847,7 +1861,7 @@ export interface paths {
          * @description Creates a matchmaking request for a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Matchmaking: create for a directory".
          */
         post: operations["createMatchmakingRequest"];
@@ -1893,7 +1907,7 @@ export interface paths {
          * @description Returns one matchmaking request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: matchmaking.scope.
+         *     Open questions: objects.envelope, matchmaking.scope.
          *     In the source: "Matchmaking: get".
          */
         get: operations["getMatchmakingRequest"];
@@ -1950,7 +1964,7 @@ export interface paths {
          * @description Assigns an owner to one matchmaking request.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required, matchmaking.scope.
+         *     Open questions: objects.envelope, request.body-required, matchmaking.scope.
          *     In the source: "Matchmaking: assign an owner".
          */
         put: operations["assignMatchmakingRequestOwner"];
@@ -1983,7 +1997,7 @@ export interface paths {
          * @description Creates a review in a directory. How the request names the reviewed entry is not documented.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: objects.envelope, request.body-required.
          *     In the source: "Review: create".
          */
         post: operations["createReview"];
@@ -2005,6 +2019,7 @@ export interface paths {
          * @description Returns one review.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: objects.envelope.
          *     In the source: "Review: detail".
          */
         get: operations["getReview"];
@@ -2026,7 +2041,7 @@ export interface paths {
          * @description Updates one review. The request sends the fields to change, at least one. An update of `status` approves or declines the review.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are from the public reference.
-         *     Open questions: request.body-required, updates.partial.
+         *     Open questions: objects.envelope, request.body-required, updates.partial.
          *     In the source: "Review: update".
          */
         patch: operations["updateReview"];

@@ -28,6 +28,8 @@ export class AnswerMistake extends Error {
 /** A copy of the contract while answers change it. */
 export class Draft {
   readonly document: OpenApiDocument;
+  /** JSON pointers of bodies that an answer has put inside of an object, without setting anything in them. */
+  readonly wraps: string[] = [];
 
   constructor(document: OpenApiDocument) {
     this.document = copyJson(document);

@@ -39,7 +39,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
     Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
     const changes = changesBetween(current, draft.document);
     current = draft.document;
-    const conflict = conflictIn(valuesSet, id, changes);
+    const conflict = conflictIn(valuesSet, id, changes, draft.wraps);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
@@ -159,8 +159,14 @@ interface Conflict {
 type ValuesSet = Map<string, { question: string; value: unknown }>;
 
 /** Notes the values that an answer sets. @returns the first place that another answer has set to a different value */
-function conflictIn(set: ValuesSet, question: string, changes: readonly DocumentChange[]): Conflict | undefined {
+function conflictIn(
+  set: ValuesSet,
+  question: string,
+  changes: readonly DocumentChange[],
+  wraps: readonly string[],
+): Conflict | undefined {
   for (const [place, value] of changes.flatMap(placesOf)) {
+    if (wraps.some((pointer) => place.startsWith(pointer))) continue;
     const other = set.get(place);
     if (other && other.question !== question && !isKept(other.value, value)) return { question: other.question, place };
     set.set(place, { question, value });

@@ -1,3 +1,4 @@
+import type { ObjectEnvelope } from './object-envelope.js';
 import type { Paging } from './paging/paging.js';
 
 /** The parts of an OpenAPI 3.1 document that the build reads, in the form that our bundle has. */
@@ -29,6 +30,8 @@ export interface OpenApiOperation {
   'x-answered'?: string[];
   /** The paging of the list that the operation returns; without it, the list is an array with all items. */
   'x-paging'?: Paging;
+  /** The places of the resource in the bodies of the operation; without it, each body is the resource. */
+  'x-envelope'?: ObjectEnvelope;
   /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];

@@ -1,5 +1,8 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from './document.js';
+import { isJson } from './json-success.js';
 import { eachOperation, successOf } from './operations.js';
+import { schemaResolver } from './references.js';
+import type { Schema } from './schema.js';
 import { standingOf } from './standing.js';
 
 /**
@@ -10,11 +13,12 @@ import { standingOf } from './standing.js';
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const listedQuestionIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
+  const resolve = schemaResolver(document);
   const paths = { ...document.paths };
   for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
     const answeredIds = operation['x-answered'] ?? [];
-    const sharedIds = sharedQuestions(document, method, operation).filter(
+    const sharedIds = sharedQuestions(document, method, operation, resolve).filter(
       (id) => listedQuestionIds.has(id) && !answeredIds.includes(id),
     );
     const ids = [...new Set([...sharedIds, ...(operation['x-unknown'] ?? [])])];
@@ -24,14 +28,23 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
 }
 
 /** The questions that an operation shares with all operations in which the same facets are not stated. */
-function sharedQuestions(document: OpenApiDocument, method: Method, operation: OpenApiOperation): string[] {
+function sharedQuestions(
+  document: OpenApiDocument,
+  method: Method,
+  operation: OpenApiOperation,
+  resolve: (schema: Schema) => Schema,
+): string[] {
   const bodyQuestions = operation.requestBody
     ? ['request.body-required', ...(method === 'patch' ? ['updates.partial'] : [])]
     : [];
   if (standingOf(operation) === 'stated') return bodyQuestions;
   const stated = new Set(operation['x-provenance'].stated);
   const [, success] = successOf(document, operation) ?? [];
-  const isList = Object.values(success?.content ?? {}).some(({ schema }) => schema['type'] === 'array');
+  const types = Object.entries(success?.content ?? {}).flatMap(([media, { schema }]) =>
+    isJson(media) ? [resolve(schema as Schema).type] : [],
+  );
+  const isList = types.includes('array');
+  const isResource = types.includes('object') && operation['x-paging'] === undefined;
   return [
     ...(stated.has('name') ? [] : ['groups.operations']),
     ...(stated.has('path') ? [] : ['operations.paths']),
@@ -39,6 +52,7 @@ function sharedQuestions(document: OpenApiDocument, method: Method, operation: O
     ...(stated.has('request') && stated.has('responses') ? [] : ['operations.payloads']),
     ...(stated.has('responses') ? [] : ['operations.success-status']),
     ...(isList ? ['lists.envelope'] : []),
+    ...(isResource && !stated.has('responses') ? ['objects.envelope'] : []),
     ...(method === 'delete' ? ['deletes.cascade'] : []),
     ...bodyQuestions,
   ];

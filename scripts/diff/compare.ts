@@ -60,7 +60,7 @@ const separateFields: Readonly<Record<string, readonly string[]>> = {
   components: sections,
   info: ['version'],
   pathItem: ['servers'],
-  operation: ['operationId', 'x-formerly', 'x-paging', 'security', 'servers'],
+  operation: ['operationId', 'x-formerly', 'x-paging', 'x-envelope', 'security', 'servers'],
 };
 
 /**

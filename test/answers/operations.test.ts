@@ -133,6 +133,24 @@ describe('an answer', () => {
     expect(nextOf({ page: { query: 'p', by: 'cursor' } })).toEqual([['string', 'null'], null]);
   });
 
+  it('about single resources puts each inside of an object, in responses and in requests', () => {
+    const found = taught('objects.envelope');
+    const [before] = own.examples('getTier');
+    expect(found.examples('getTier')).toEqual([{ data: before }]);
+    expect(found.json('getTier')?.schema).toMatchObject({
+      properties: { data: { $ref: '#/components/schemas/Tier' } },
+      required: ['data'],
+      'x-open': true,
+    });
+    const [body] = Object.values(found.operation('createTier').requestBody?.content ?? {});
+    const inside = '/properties/data/properties/attributes/$ref';
+    expect(valueAt(body?.schema, inside)).toBe('#/components/schemas/TierCreate');
+    expect(found.operation('createTier')['x-envelope']).toEqual(operationAnswers['objects.envelope']);
+    for (const id of ['listTiers', 'updatePartnerEntry', 'updateFilter', 'deleteTier', 'exportReviews'])
+      expect(found.operation(id)['x-envelope']).toBeUndefined();
+    expect(found.success('updateFilter')).toEqual(own.success('updateFilter'));
+  });
+
   it('about the export of reviews leaves its formats', () => {
     const typesOf = (found: Seen) => Object.keys(found.success('exportReviews')[1].content ?? {});
     const found = taught('review-export.format');

@@ -135,7 +135,7 @@ describe('the first check of a service that differs from the guesses of the cont
     expect(envelope?.seenIn?.length).toBeGreaterThan(30);
   });
 
-  it.each(['Stripe', 'OData', 'Relay edges', 'Spring HAL, without _embedded in an empty list'])(
+  it.each(['Stripe', 'Laravel', 'OData', 'Relay edges', 'Spring HAL, without _embedded in an empty list'])(
     '%s: prints the answers after which these differences are gone',
     async (name) => {
       const server = await serve(styles[name] as Style);

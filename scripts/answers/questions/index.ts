@@ -2,6 +2,7 @@ import { nullableFields, requiredFields } from '../fields.js';
 import { singleAnswer, type Teacher } from '../teaching.js';
 import { authRefusalStatus, errorsBody, errorsOtherStatuses, limitsRate } from './errors.js';
 import { listsEnvelope } from './lists-envelope.js';
+import { objectsEnvelope } from './objects-envelope.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
 import {
@@ -62,6 +63,7 @@ export const teachers: Readonly<Record<string, Teacher<never>>> = {
   'operations.success-status': singleAnswer(operationsSuccessStatus),
   'contact-request-form.active': singleAnswer(contactRequestFormActive),
   'lists.envelope': listsEnvelope,
+  'objects.envelope': objectsEnvelope,
   'review-export.format': singleAnswer(reviewExportFormat),
   'auth.scheme-prefix': singleAnswer(authSchemePrefix),
   'auth.refusal-status': singleAnswer(authRefusalStatus),

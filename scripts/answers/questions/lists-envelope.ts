@@ -115,7 +115,7 @@ function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
 }
 
 /** Most envelopes have further members, about which the answer says nothing. */
-function openObject(description?: string): SchemaPart {
+export function openObject(description?: string): SchemaPart {
   return {
     type: 'object',
     ...(description !== undefined && { description }),
@@ -129,7 +129,7 @@ function openObject(description?: string): SchemaPart {
  *
  * @param isRequired whether the fields that lead to it are required
  */
-function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequired = false): void {
+export function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequired = false): void {
   const [first = '', ...rest] = parsePointer(pointer);
   const properties = (schema.properties ?? {}) as Record<string, SchemaPart>;
   schema.properties = properties;

@@ -6,6 +6,7 @@ import type { Paging } from '../../contract/paging/paging.js';
 import { schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CaseKind, TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type ListShape, listShape } from '../model/contract/resources.js';
 import type { Exchange, ExchangeResponse } from '../model/exchange.js';
@@ -43,6 +44,7 @@ export class ResponseView implements CaseResponse {
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
   readonly value: unknown;
+  readonly envelope: string | undefined;
   readonly exists: boolean;
   readonly isWriting: boolean;
   readonly response: ExchangeResponse;
@@ -63,6 +65,7 @@ export class ResponseView implements CaseResponse {
     this.operation = caseResponse.operation;
     this.exchange = caseResponse.exchange;
     this.value = caseResponse.value;
+    this.envelope = caseResponse.envelope;
     this.exists = caseResponse.exists;
     this.isWriting = caseResponse.isWriting ?? false;
     this.response = response;
@@ -111,7 +114,7 @@ export class ResponseView implements CaseResponse {
   }
 
   get requestBody(): JsonObject | undefined {
-    if (!this.#isParsed) this.#requestBody = parseBody(this.exchange.request.body);
+    if (!this.#isParsed) this.#requestBody = sentFields(this.exchange.request.body, this.operation);
     this.#isParsed = true;
     return this.#requestBody;
   }
@@ -155,25 +158,14 @@ function resourcesIn(value: unknown, { items, empty }: Pick<Shape, 'items' | 'em
   return inside === undefined ? [value] : resourcesIn(inside, { items: undefined, empty: undefined });
 }
 
-/** No rule needs a larger body, and parsing one takes long. */
-const bodyLimit = 1_000_000;
-
-function parseBody(body: string | Uint8Array | undefined): JsonObject | undefined {
-  if (typeof body !== 'string' || body.length > bodyLimit) return undefined;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export interface CaseResponse {
   case: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
   /** The body, if it is JSON. */
   value?: unknown;
+  /** JSON pointer of the resource in a body with an envelope that the contract does not describe. */
+  envelope?: string;
   /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
   exists: boolean;
   /** Whether the run had begun to write: later reads may show resources that it has created. */

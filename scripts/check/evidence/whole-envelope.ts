@@ -80,16 +80,16 @@ function withoutDefaults(envelope: ListForm): ListForm {
 }
 
 /** @param common the value of the answer; by default the most frequent envelope. Lists with another are exceptions. */
-export function asAnswer(
-  envelopes: ReadonlyMap<string, ListForm>,
+export function asAnswer<Form>(
+  envelopes: ReadonlyMap<string, Form>,
   common = mostFrequent([...envelopes.values()]),
-): { value: ListForm; except: Record<string, ListForm> } {
+): { value: Form | 'bare'; except: Record<string, Form> } {
   const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, common));
   return { value: common, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-function mostFrequent(all: readonly ListForm[]): ListForm {
-  const groups: { envelope: ListForm; count: number }[] = [];
+function mostFrequent<Form>(all: readonly Form[]): Form | 'bare' {
+  const groups: { envelope: Form; count: number }[] = [];
   for (const envelope of all) {
     const group = groups.find((each) => isSameJson(each.envelope, envelope));
     if (group) group.count += 1;

@@ -1,4 +1,6 @@
+import { isObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { formatList } from '../../text/numbers.js';
 import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -18,8 +20,10 @@ export interface Judgement {
   deviations: readonly Deviation[];
   /** The value of a JSON body, or the text of another body; undefined if neither can be used. */
   value?: unknown;
-  /** The whole body, if `value` is only the list or the resource in an envelope that the contract does not describe. */
+  /** The whole body, if `value` is only the list or the resource in an envelope. */
   wholeBody?: unknown;
+  /** The list or the resource in an envelope that is a guess, since the contract does not describe it. */
+  guess?: WrappedPart;
 }
 
 export interface ContentContext {
@@ -68,12 +72,22 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
     for (const problem of jsonReading?.problems ?? [])
       deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
   if (value === undefined) return { deviations, value: usableValue };
+  if (status < 300 && jsonBody.envelope !== undefined) {
+    const inside = unwrap(usableValue, jsonBody.envelope);
+    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody, usableValue)));
+    else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: inside }));
+    return { deviations, value: inside, wholeBody: usableValue };
+  }
   const part = status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
-  const envelopeQuestion = part?.kind === 'list' ? operation.openErrors?.get('envelope') : openQuestion;
+  const envelopeQuestion = operation.openErrors?.get('envelope') ?? openQuestion;
   if (part) deviations.push(deviationOf(envelopeBreach(part), { openQuestion: envelopeQuestion }));
   const bodyValue = part ? part.value : value;
   deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
-  return { deviations, value: part ? part.value : usableValue, ...(part && { wholeBody: usableValue }) };
+  return {
+    deviations,
+    value: part ? part.value : usableValue,
+    ...(part && { wholeBody: usableValue, guess: part }),
+  };
 }
 
 function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
@@ -83,6 +97,16 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
     message: isList ? 'Lists come in an object, not as an array.' : 'Resources come inside another object.',
     expected: isList ? 'an array' : 'an object with the fields of the resource',
     actual: `an object with ${formatList(memberNames, 6)}`,
+  };
+}
+
+/** Reports a body without the resource that its envelope should have. */
+function lackBreach({ envelope }: CheckedBody, value: unknown): Breach {
+  return {
+    rule: 'schema.required',
+    message: 'The response lacks the resource inside of its object.',
+    expected: `the resource at ${envelope}`,
+    actual: isObject(value) ? `an object with ${formatList(Object.keys(value), 6)}` : formatValue(value),
   };
 }
 

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../contract/json.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { isZeroTotal } from '../../contract/paging/recognise.js';
+import { toPointer } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedBody, CheckedOperation } from '../model/contract/operations.js';
@@ -11,6 +13,8 @@ export interface WrappedPart {
   value: unknown;
   /** Names of the members of the object around it. */
   memberNames: readonly string[];
+  /** JSON pointer of a resource in the body. */
+  pointer?: string;
 }
 
 /** Maximum number of members of an object around a resource. */
@@ -45,8 +49,9 @@ export function readThrough({ contract, operation, body, value }: WrappedBody): 
   const names = namesIn(contract, body.schema);
   // A resource without documented fields may contain another resource. Only few members can be around a whole one.
   if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
-  const resource = unwrap(value, names);
-  return resource === value ? undefined : { kind: 'resource', value: resource, memberNames };
+  const pointer = resourcePlace(value, names, maxDepth);
+  if (!pointer) return undefined;
+  return { kind: 'resource', value: unwrap(value, pointer), memberNames, pointer };
 }
 
 function namesIn(contract: CheckedContract, schema: CheckedBody['schema']): ReadonlySet<string> {
@@ -61,7 +66,9 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
   );
   const [only, other] = arrays;
-  const lists = arrays.map((items) => items.map((item) => unwrap(item, names)));
+  const lists = arrays.map((items) =>
+    items.map((item) => unwrap(item, resourcePlace(item, names, maxDepth)) as JsonObject),
+  );
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
   // The items of the only list may have no documented field but the id, or none at all if none is documented.
@@ -71,19 +78,15 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   return saysZero(value) ? [] : undefined;
 }
 
-/** Returns the only resource in an object, with the id beside it; the object itself if it is one or has no only one. */
-function unwrap(value: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return resourceIn(value, names, maxDepth) ?? value;
-}
-
-function resourceIn(value: JsonObject, names: ReadonlySet<string>, depth: number): JsonObject | undefined {
-  if (hasField(value, names)) return value;
+/** Returns the JSON pointer of the only resource in an object; empty for the object itself, undefined without one. */
+function resourcePlace(value: JsonObject, names: ReadonlySet<string>, depth: number): string | undefined {
+  if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
-  const [only, other] = Object.values(value)
-    .filter(isObject)
-    .map((member) => resourceIn(member, names, depth - 1))
-    .filter((member) => member !== undefined);
-  return only && !other ? withIdOf(value, only) : undefined;
+  const [only, other] = Object.entries(value).flatMap(([name, member]) => {
+    const place = isObject(member) ? resourcePlace(member, names, depth - 1) : undefined;
+    return place === undefined ? [] : [toPointer([name]) + place];
+  });
+  return other === undefined ? only : undefined;
 }
 
 /**
@@ -97,12 +100,6 @@ function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
 
 function ownNamesOf(names: ReadonlySet<string>): string[] {
   return [...names].filter((name) => name !== 'id' && name !== 'type');
-}
-
-/** Adds the id beside a resource to it, as in items of JSON:API. */
-function withIdOf(around: JsonObject, resource: JsonObject): JsonObject {
-  const { id } = around;
-  return id === undefined ? resource : { id, ...resource };
 }
 
 function hasId({ id }: JsonObject): boolean {

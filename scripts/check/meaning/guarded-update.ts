@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
 import { keyCases } from '../cases/refusals.js';
@@ -133,7 +134,7 @@ async function checkRefusals(test: UpdateTest): Promise<void> {
   for (const testCase of wrongBodyCases(source, operation, parameters)) {
     const [name = ''] = parsePointer(testCase.pointer ?? '');
     if (test.mayWrite(name) && cases.length < test.requestsLeft)
-      cases.push([testCase, JSON.parse(String(testCase.request.body)) as Json]);
+      cases.push([testCase, unwrap(JSON.parse(String(testCase.request.body)), operation.body?.envelope) as Json]);
   }
   for (const [testCase, body] of cases) await test.runGroup(() => checkRefusal(test, testCase, body));
 }

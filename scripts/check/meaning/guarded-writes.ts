@@ -60,8 +60,8 @@ async function checkOperation(harness: Harness, operation: CheckedOperation, res
 
 const guessedEnvelopeReason =
   'Nothing was written: the server wraps its data in an object that the contract does not describe. Describe this ' +
-  'object first: for lists, answer the question lists.envelope ("directory-contract learn" proposes an answer); for ' +
-  'single resources, write an overlay.';
+  'object first: answer the questions lists.envelope and objects.envelope ("directory-contract learn" proposes ' +
+  'answers).';
 
 /** Maximum number of resources from which one is chosen. */
 const resourceLimit = 5;

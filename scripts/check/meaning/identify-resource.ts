@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
-import { parseJson } from '../../contract/json.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
@@ -26,10 +26,15 @@ export function identifyResource(
 }
 
 /** Returns the id that a creation has sent, if the caller chooses it and a read has proven that paths contain it. */
-function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
-  const { body } = outcome.case.request;
-  if (!notebook.prefixesWithChosenIds.has(prefix) || typeof body !== 'string') return undefined;
-  return fieldOf(parseJson(body), idField);
+function keyInBody(
+  { notebook, session }: Harness,
+  { idField, prefix }: ResourceType,
+  outcome: Outcome,
+): string | undefined {
+  const { operationId, request } = outcome.case;
+  const operation = session.contract.operation(operationId);
+  if (!notebook.prefixesWithChosenIds.has(prefix) || !operation) return undefined;
+  return fieldOf(sentFields(request.body, operation), idField);
 }
 
 /**

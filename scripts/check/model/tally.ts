@@ -148,7 +148,8 @@ export class Tally {
   #noteSuccess({ operationId, request }: TestCase): void {
     this.#countsFor(operationId).success = true;
     // This package's own contract lists all fields that requests need, so the accepted fields are not collected for it.
-    if (!this.#contract.hasProvenance) this.#fields.addAccepted(operationId, request);
+    const operation = this.#contract.operation(operationId);
+    if (operation && !this.#contract.hasProvenance) this.#fields.addAccepted(operation, request);
   }
 
   countRefusal(testCase: TestCase, exchange: Exchange): void {
@@ -168,7 +169,7 @@ export class Tally {
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const entry = this.#findings.get(id);
     const count = (entry?.finding.count ?? 0) + 1;
-    if (rule === 'request.refused') this.#fields.addRefused(id, exchange.request);
+    if (rule === 'request.refused' && operation) this.#fields.addRefused(id, operation, exchange.request);
     const needsAcceptance = needsProofOfAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
     // Keeps the most severe deviation, then the one with the smallest request. The order of arrival depends on

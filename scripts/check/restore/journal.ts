@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import type { ObjectEnvelope } from '../../contract/object-envelope.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
@@ -47,8 +48,12 @@ export interface ResourceRecord {
   read: SentRequest;
   /** The place of the resource in the response to the read; undefined if the response is the resource itself. */
   item?: ItemPlace;
+  /** JSON pointer of the resource in the response to the read, if it is in an envelope. */
+  envelope?: string;
   /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
+  /** The places of the resource in the body of the update and in its response, if they have an envelope. */
+  updateEnvelope?: ObjectEnvelope;
   fields: readonly RestorableField[];
   /** Names of the fields that every update must send. */
   required?: readonly string[];

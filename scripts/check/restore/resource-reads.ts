@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
+import { type ObjectEnvelope, unwrap, wrap } from '../../contract/object-envelope.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { readJson } from '../judge/json-text.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -12,7 +13,7 @@ import type { Credentials } from '../transport/credentials.js';
 import { parseRetryAfter } from '../transport/retries.js';
 import { createTransport, type Transport } from '../transport/transport.js';
 import { findDifferences, toPointerValue } from './differences.js';
-import type { ItemPlace, PointerValue, ResourceRecord } from './journal.js';
+import type { PointerValue, ResourceRecord } from './journal.js';
 
 /** Opens a connection for requests that are sent one by one, even after a run was stopped. */
 export function openTransport(
@@ -31,13 +32,17 @@ export function openTransport(
 }
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */
-function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+function resourceIn(
+  { response, repeatsKey: holdsKey }: Exchange,
+  { item, envelope }: Pick<ReadPlan, 'item' | 'envelope'>,
+): Json | undefined {
   // A response with the key was redacted, so its values are not the real ones. Also, the journal must not contain the
   // key.
   if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
-  if (!item) return isObject(value) ? value : undefined;
+  const resource = item ? undefined : unwrap(value, envelope);
+  if (!item) return isObject(resource) ? resource : undefined;
   const items = itemsIn({ ...item.paging, items: item.list }, value);
   return (items as Json[] | undefined)?.find(
     (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
@@ -45,7 +50,7 @@ function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlac
 }
 
 /** The request that reads one resource, and the place of the resource in the response. */
-export type ReadPlan = Pick<ResourceRecord, 'read' | 'item' | 'security'>;
+export type ReadPlan = Pick<ResourceRecord, 'read' | 'item' | 'envelope' | 'security'>;
 
 /** Returns the plan to read a resource in its list; undefined if the contract has no such list. */
 export function planListRead(
@@ -81,7 +86,7 @@ interface SearchResult {
  * @param wantsAllPages whether to read all pages, up to the limit of the check, to find out how long the list is
  */
 export async function findResource(
-  { read, item, security }: ReadPlan,
+  { read, item, envelope, security }: ReadPlan,
   send: (request: SentRequest) => Promise<Exchange>,
   wantsAllPages = false,
 ): Promise<SearchResult> {
@@ -90,7 +95,7 @@ export async function findResource(
   for (let [path, itemCount] = [read.path, 0]; ; ) {
     visitedPaths.add(path);
     const exchange = await send(path === read.path ? read : { ...read, path });
-    resource ??= resourceIn(exchange, item);
+    resource ??= resourceIn(exchange, { item, envelope });
     const result = { ...(resource !== undefined && { state: resource }), exchange };
     const isLong = visitedPaths.size > pageLimit;
     const { response } = exchange;
@@ -133,12 +138,12 @@ export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'un
 /** Returns how the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
   // The response to an update is the resource itself, even if the resource is read from a list.
-  const value = resourceIn(exchange, undefined);
+  const value = resourceIn(exchange, { envelope: resource.updateEnvelope?.response });
   return value === undefined ? undefined : findDifferences(resource.snapshot, value).map(toPointerValue);
 }
 
-export function withBody(request: SentRequest, body: Json): SentRequest {
-  return { ...request, body: JSON.stringify(body), once: true };
+export function withBody(request: SentRequest, body: Json, envelope: ObjectEnvelope = {}): SentRequest {
+  return { ...request, body: JSON.stringify(wrap(body, envelope.request)), once: true };
 }
 
 /** Returns how many milliseconds a response asks to wait; undefined if it does not ask to wait. */

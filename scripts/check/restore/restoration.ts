@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import type { ObjectEnvelope } from '../../contract/object-envelope.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Security } from '../../contract/security.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -106,13 +107,14 @@ export class Restoration {
   ): Promise<{ guard: WriteGuard; resource: Resource; state: Json } | { reason: string }> {
     const best = await this.#findBest(operation, resources, reflections);
     if ('reason' in best) return best;
-    const { fields, skipped, resource, state, read, item, security } = best;
+    const { fields, skipped, resource, state, read, item, envelope, security } = best;
     if (fields.length + skipped.length === 0)
       return { reason: 'The contract documents no fields of its request body.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const reason = this.#whyNotWritten(operation, best);
     if (reason !== undefined) return { reason };
     const required = this.#requiredOf(operation);
+    const updateEnvelope = envelopeOf(operation);
     const record: ResourceRecord = {
       kind: 'resource',
       resource: this.#ownJournal.journal.nextNumber(),
@@ -120,7 +122,9 @@ export class Restoration {
       security,
       read,
       ...(item && { item }),
+      ...(envelope !== undefined && { envelope }),
       update: createEmptyUpdate(operation, resource),
+      ...(updateEnvelope && { updateEnvelope }),
       fields,
       ...(required.length > 0 && { required }),
       snapshot: state,
@@ -198,7 +202,7 @@ export class Restoration {
   async #readState(operation: CheckedOperation, resource: Resource): Promise<ResourceState | { reason: string }> {
     const { get } = resource.type;
     const plan: ReadPlan | undefined = get
-      ? { read: requestOf(get, { parameters: resource.parameters }), security: get.security }
+      ? { ...envelopeOfRead(get), read: requestOf(get, { parameters: resource.parameters }), security: get.security }
       : planListRead(this.#session.contract, resource);
     let reason = 'The contract has no operation that reads the resource.';
     if (plan) {
@@ -210,7 +214,11 @@ export class Restoration {
       return {
         reason: `${reason} To read the resource with an empty update instead, add --read-by-patch.`,
       };
-    const emptyUpdatePlan = { read: createEmptyUpdate(operation, resource), security: operation.security };
+    const emptyUpdatePlan = {
+      ...envelopeOfRead(operation),
+      read: createEmptyUpdate(operation, resource),
+      security: operation.security,
+    };
     const record: ResourceRecord = {
       kind: 'resource',
       resource: this.#ownJournal.journal.nextNumber(),
@@ -354,4 +362,16 @@ export async function openRestoration(
 /** Returns an update that changes nothing. The caller may replace its body. */
 function createEmptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
   return { ...requestOf(operation, { parameters, body: {} }), once: true };
+}
+
+/** Returns the envelopes of the bodies of an operation; undefined if it has none. */
+function envelopeOf({ body, success }: CheckedOperation): ObjectEnvelope | undefined {
+  const [request, response] = [body?.envelope, success?.bodies[0]?.envelope];
+  if (request === undefined && response === undefined) return undefined;
+  return { ...(request !== undefined && { request }), ...(response !== undefined && { response }) };
+}
+
+function envelopeOfRead({ success }: CheckedOperation): Pick<ReadPlan, 'envelope'> {
+  const envelope = success?.bodies[0]?.envelope;
+  return envelope === undefined ? {} : { envelope };
 }

@@ -275,7 +275,7 @@ export class Restorer {
       ...requiredFields.map((field) => [field.name, currentValueOf(field, state)] as const),
       ...fields.map(({ name, before }) => [name, before] as const),
     ]);
-    const exchange = await send(withBody(update, body), resource.security);
+    const exchange = await send(withBody(update, body, resource.updateEnvelope), resource.security);
     this.noteWriteEnd(write);
     const responseValues = diffResponse(resource, exchange)?.filter(
       (each) =>

@@ -1,4 +1,5 @@
 import { parseJson } from '../../contract/json.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { pathPattern, withoutSlash } from '../../contract/path-template.js';
 import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
@@ -123,7 +124,7 @@ export class Creations {
     if (!response || status === undefined) return;
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
-    const value = readJson(response.bytes).value;
+    const value = unwrap(readJson(response.bytes).value, operation.success?.bodies[0]?.envelope);
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
     else if (method === 'POST' || method === 'PUT')

@@ -12,7 +12,7 @@ export interface Outcome {
   ok: boolean;
   /** The JSON value in the response; undefined if it has none. */
   value?: unknown;
-  /** The body, if `value` was inside an object that the contract does not describe; a list may then have more pages. */
+  /** The whole body, if `value` was inside an envelope. A list in one that is a guess may have more pages. */
   wholeBody?: unknown;
   /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];

@@ -4,6 +4,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import { cleanupCase } from '../cases/reads.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
@@ -70,12 +71,11 @@ export class Trail {
     const id = resource.parameters[resource.type.parameter] ?? '';
     if (!/^\w[\w.~-]*$/.test(id)) return;
     const { idField } = resource.type;
-    const body = typeof request.body === 'string' ? request.body : '';
     const lastPart = request.path
       .split('?')[0]
       ?.split('/')
       .findLast((part) => part !== '');
-    const isChosen = lastPart === id || fieldOf(parseJson(body), idField) === id;
+    const isChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
     // A short id that the request chose could, at the next run, be that of somebody else's resource.
     if (isChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');

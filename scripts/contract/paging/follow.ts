@@ -1,4 +1,5 @@
 import { isObject } from '../json.js';
+import { unwrap } from '../object-envelope.js';
 import { valueAt } from '../pointer.js';
 import { itemsPlace } from './items-place.js';
 import type { Paging } from './paging.js';
@@ -49,14 +50,7 @@ export interface ReceivedPage {
 export function itemsIn(paging: Paging, value: unknown): readonly unknown[] | undefined {
   const { list: place, item } = itemsPlace(paging);
   const list = valueAt(value, place) ?? (paging.empty && isObject(value) ? [] : undefined);
-  return Array.isArray(list) ? (item ? list.map((each) => itemIn(each, item)) : list) : undefined;
-}
-
-/** The item in an element of a list. An item without an id gets that of the element. */
-function itemIn(element: unknown, place: string): unknown {
-  const item = valueAt(element, place);
-  const id = valueAt(element, '/id');
-  return id !== undefined && isObject(item) ? { id, ...item } : item;
+  return Array.isArray(list) ? (item ? list.map((each) => unwrap(each, item)) : list) : undefined;
 }
 
 /** The query parameters of the request for the next page; undefined after the last page. */

@@ -71,7 +71,7 @@ export class RequestHandler {
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
       // A fault may store values that no correct response has.
-      judge: { ...judge, response: behaviour.judgeOutcome },
+      judge: judge.withResponse(behaviour.judgeOutcome),
       ...createIdentifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { unwrap, wrap } from '../../contract/object-envelope.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
 import { credentialOf } from '../../contract/security.js';
@@ -36,9 +37,12 @@ export function createBehaviour(
     readText: readTextUpTo(bodyLimit),
     parse,
     judgeRequest: (operation, body) => judge.request(operation.id, body),
-    perform(call) {
+    perform(wholeCall) {
+      const { request, response } = wholeCall.operation.operation['x-envelope'] ?? {};
+      const call = { ...wholeCall, body: unwrap(wholeCall.body, request) as Json | undefined };
       const outcome = effects[call.operation.id]?.(call, applyConvention) ?? applyConvention(call);
-      return call.operation.isReshaped ? reshapeOutcome(call, outcome) : outcome;
+      const { changes, toBody } = call.operation.isReshaped ? reshapeOutcome(call, outcome) : outcome;
+      return { changes, toBody: () => wrap(toBody(), response) as Json | undefined };
     },
     judgeOutcome: judge.response,
     commit: (store, changes) => store.commit(changes),

@@ -79,7 +79,7 @@ function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
   const { id, readerId, collection, schema } = call.operation;
   const storableRecord = toShowable(record, (each) =>
-    judge.response(readerId, present(collection, each, id === readerId ? schema : undefined)),
+    judge.resource(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
   // Present it again after storing: derived fields may depend on all records, such as a tier's number of entries.
   return storeRecord(call, collection, storableRecord, schema);

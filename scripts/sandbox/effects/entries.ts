@@ -25,7 +25,7 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
 
 /** The entry without the values that a response cannot show. */
 function toShowableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
-  return toShowable(record, (each) => judge.response('getPartnerEntry', present('PartnerEntry', each)));
+  return toShowable(record, (each) => judge.resource('getPartnerEntry', present('PartnerEntry', each)));
 }
 
 const withTierCheck: CallEffect = (call, byConvention) => {
@@ -134,7 +134,7 @@ const submitEdit: CallEffect = (call) => {
   // Refuse now an edit that could not be applied later.
   const after = applyEdit(call, entry, changes);
   checkTier(call, after);
-  const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));
+  const mistakes = call.judge.resource('getPartnerEntry', call.present('PartnerEntry', after));
   if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
   return storeEntry({ ...entry, hidden: { ...entry.hidden, [editField]: edit } }, presentEdit(call, edit, 'submitted'));

@@ -2,6 +2,7 @@ import { contract } from '../../../generated/contract.js';
 import { documentRules } from '../../contract/body-rules.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import type { Node } from '../../contract/json.js';
+import { schemaInside, unwrap } from '../../contract/object-envelope.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { type PageFormat, pagesOf } from '../../contract/paging/write.js';
@@ -111,8 +112,9 @@ function shapeOf(document: OpenApiDocument, placement: PlacedOperation): Respons
   const schema = content?.schema as Schema | undefined;
   const [example] = Object.values(content?.examples ?? {});
   const pages = pagesOf(document, placement, response);
+  const envelope = placement.operation['x-envelope']?.response;
   const items = pages?.itemSchema ?? (schema?.type === 'array' ? (schema.items ?? {}) : undefined);
-  const item = items ?? schema;
+  const item = items ?? (schema && schemaInside(document, { schema, pointer: '' }, envelope).schema);
   const value = example && dereference<{ value?: unknown }>(document, example).value;
   return {
     successStatus: Number(status),
@@ -121,7 +123,7 @@ function shapeOf(document: OpenApiDocument, placement: PlacedOperation): Respons
     isList: items !== undefined,
     pages,
     schema: schemaNameOf(item?.$ref),
-    responseItem: item && { schema: item, example: items ? itemsIn(pages ?? {}, value)?.[0] : value },
+    responseItem: item && { schema: item, example: items ? itemsIn(pages ?? {}, value)?.[0] : unwrap(value, envelope) },
   };
 }
 

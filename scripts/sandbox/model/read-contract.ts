@@ -2,6 +2,7 @@ import { contract } from '../../../generated/contract.js';
 import { type BodyRules, bodyRules, schemaErrors } from '../../contract/body-rules.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
+import { schemaInside, wrap } from '../../contract/object-envelope.js';
 import { dereference } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
@@ -64,7 +65,7 @@ export interface SandboxContract {
   operations: readonly SandboxOperation[];
   route: (path: string) => Route;
   schemas: Schemas;
-  /** The schema of the request of each operation that takes a body, by operationId. */
+  /** The schema of the request of each operation that takes a body, without its envelope, by operationId. */
   requests: ReadonlyMap<string, Schema>;
   judge: ContractJudge;
   /** Adds required fields to responses; undefined for our own contract, which requires no fields of responses. */
@@ -81,9 +82,13 @@ export interface SandboxContract {
 export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): SandboxContract {
   const operations = readOperations(document);
   const requests = new Map<string, Schema>();
+  const envelopes = new Map<string, string>();
   for (const { id, operation } of operations) {
+    const { request, response } = operation['x-envelope'] ?? {};
+    if (response !== undefined) envelopes.set(id, response);
     const [media] = Object.values(operation.requestBody?.content ?? {});
-    if (media) requests.set(id, media.schema as Schema);
+    const whole = { schema: (media?.schema ?? {}) as Schema, pointer: '' };
+    if (media) requests.set(id, schemaInside(document, whole, request).schema);
   }
   const [first] = operations;
   const security = first && securityOf(document, first.operation);
@@ -97,7 +102,7 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
     responseOf: refusalResponder(document, schemas),
     limitHeaders: first ? limitHeadersOf(document, first.operation) : {},
     requests,
-    judge: createContractJudge(validators),
+    judge: createContractJudge(validators, envelopes),
     keyPrefix: security ? keyPrefixOf(security) : '',
     keyRefusalStatus: security?.refusal ?? 401,
   };
@@ -118,15 +123,30 @@ export interface ContractJudge {
   request(operationId: string, value: unknown): RequestMistake[];
   /** @param value the body of a success response */
   response(operationId: string, value: unknown): RequestMistake[];
+  /** Like `response`, for the resource without its envelope. */
+  resource(operationId: string, value: unknown): RequestMistake[];
+  /** The same judge, but for responses. */
+  withResponse(response: ContractJudge['response']): ContractJudge;
 }
 
 /** Maximum number of mistakes reported for one body; further mistakes are mostly of the same kinds. */
 const maxMistakes = 100;
 
-export function createContractJudge({ requests, responses }: BodyRules): ContractJudge {
+/** @param envelopes JSON pointers of resources in responses, by operationId */
+function createContractJudge(
+  rules: BodyRules,
+  envelopes: ReadonlyMap<string, string>,
+  response: ContractJudge['response'] = (operationId, value) => listMistakes(rules.responses[operationId], value),
+): ContractJudge {
   return {
-    request: (operationId, value) => listMistakes(requests[operationId], value),
-    response: (operationId, value) => listMistakes(responses[operationId], value),
+    request: (operationId, value) => listMistakes(rules.requests[operationId], value),
+    response,
+    resource(operationId, value) {
+      const { length } = envelopes.get(operationId) ?? '';
+      const mistakes = response(operationId, wrap(value, envelopes.get(operationId)));
+      return mistakes.map(({ pointer, message }) => ({ pointer: pointer.slice(length), message }));
+    },
+    withResponse: (other) => createContractJudge(rules, envelopes, other),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.js';
+import { wrap } from '../../contract/object-envelope.js';
 import { pathPattern } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
@@ -217,7 +218,11 @@ function checkFieldSet(value: unknown, pointer: string, { operations, judge }: S
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
   if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'fields of its update', fields);
   const update = operationFor('update', String(kind), operations);
-  const problem = findUnstorable(fields as JsonObject, '', 0) ?? judge.request(update?.id ?? '', fields)[0];
+  const envelope = update?.operation['x-envelope']?.request ?? '';
+  const [mistake] = judge.request(update?.id ?? '', wrap(fields, envelope));
+  const problem =
+    findUnstorable(fields as JsonObject, '', 0) ??
+    (mistake && { ...mistake, pointer: mistake.pointer.slice(envelope.length) });
   if (problem)
     throw new ScenarioMistake(
       `${pointer}/fields${problem.pointer}`,

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { uuidPattern } from '../behaviour/parameters.js';
 import { findUnstorable } from '../behaviour/read-body.js';
@@ -151,7 +152,8 @@ class Recording {
   ): string | undefined {
     const { collection: kind, isList, pages, parameters, subject } = operation;
     if (Object.values(pathIds).some((id) => !uuidPattern.test(id))) return 'an id in its path is not a UUID';
-    const items = isList ? itemsIn(pages ?? {}, json) : [json];
+    const envelope = operation.operation['x-envelope']?.response;
+    const items = isList ? itemsIn(pages ?? {}, json) : [unwrap(json, envelope)];
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
     // Items of a list may be stored two levels below their entry.
     if (items.some((item) => findUnstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';

@@ -163,7 +163,7 @@ export function createRecordJudge(
     const items = pages?.items ?? '';
     const value = present(collection, record, operation.schema);
     const body = isList ? withValueAt(pages?.example, items, [value]) : value;
-    const mistakes = judge.response(operation.id, body);
+    const mistakes = isList ? judge.response(operation.id, body) : judge.resource(operation.id, body);
     return mistakes.map(({ pointer, message }) => ({
       pointer: isList ? pointer.slice(`${items}/0`.length) : pointer,
       message,

@@ -54,9 +54,10 @@ it('a refusal is conclusive only if a request about the same resource was accept
   const sent = { method: 'POST', path: '/', headers: {}, key: 'right' } as const;
   const request = (run: string): SentRequest => ({ ...sent, body: JSON.stringify({ run, note: 'x' }) });
   const fields = new AcceptedFields((name) => name === 'run');
-  fields.addAccepted('start', request('r1'));
-  fields.addRefused('of another', request('r2'));
-  fields.addRefused('of the same', request('r1'));
+  const start = { id: 'start' } as CheckedOperation;
+  fields.addAccepted(start, request('r1'));
+  fields.addRefused('of another', start, request('r2'));
+  fields.addRefused('of the same', start, request('r1'));
   expect(fields.isConclusive('of another', 'start')).toBe(false);
   expect(fields.isConclusive('of the same', 'start')).toBe(true);
 });

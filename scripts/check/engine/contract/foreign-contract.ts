@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { OpenApiDocument } from '../../../contract/document.js';
+import { envelopeMistakes } from '../../../contract/envelope-mistakes.js';
 import { refuseCycles } from '../../../contract/foreign/circles.js';
 import { readAnyVersion } from '../../../contract/foreign/read-any-version.js';
 import { Repairs } from '../../../contract/foreign/repairs.js';
@@ -75,7 +76,7 @@ function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string
       components: source.document['components'] ?? {},
     } as unknown as OpenApiDocument;
     checkOperations(source.name, document);
-    const [mistake] = [...pagingMistakes(document), ...prefixMistakes(document)];
+    const [mistake] = [...pagingMistakes(document), ...envelopeMistakes(document), ...prefixMistakes(document)];
     if (mistake)
       throw new UsageError(
         `${source.name}:${source.lineOf(toPointer(mistake.path))}: ${sanitizeSentence(mistake.message)}`,

@@ -78,7 +78,9 @@ export function recordResponse(
   if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
-  const { value, wholeBody = value } = judgement;
+  const { value, guess, wholeBody } = judgement;
+  // Of an envelope that is a guess, the evidence shows the form.
+  const responseValue = guess ? wholeBody : value;
   const schema = operation.success?.bodies[0]?.schema;
   const isOfOperation =
     testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
@@ -89,7 +91,8 @@ export function recordResponse(
     case: testCase,
     operation,
     exchange,
-    ...(wholeBody !== undefined && { value: wholeBody }),
+    ...(responseValue !== undefined && { value: responseValue }),
+    ...(guess?.pointer !== undefined && { envelope: guess.pointer }),
     exists: testCase.isAtUnknownId !== true,
     isWriting,
   });

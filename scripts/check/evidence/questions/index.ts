@@ -5,6 +5,7 @@ import { nullableFields, requiredFields } from './field-presence.js';
 import { questionsForPeople } from './for-people.js';
 import { filterOptionShape, partnerEntryFields, resourcesFields } from './further-fields.js';
 import { listsEnvelope } from './lists-envelope.js';
+import { objectsEnvelope } from './objects-envelope.js';
 import { operationsParameters } from './operations-parameters.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
@@ -22,6 +23,7 @@ export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => Quest
     'errors.body': errorsBody,
     'errors.other-statuses': errorsOtherStatuses,
     'lists.envelope': listsEnvelope,
+    'objects.envelope': objectsEnvelope,
     'operations.parameters': operationsParameters,
     'operations.paths': operationsPaths,
     'operations.payloads': operationsPayloads,

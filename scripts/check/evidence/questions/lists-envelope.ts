@@ -157,7 +157,7 @@ function conflict(lists: readonly ListPages[], entries: readonly ObservedList[],
   const readings = parts
     .filter(({ size }) => size > 0)
     .map((envelopes): Claim => {
-      const { value } = asAnswer(envelopes);
+      const { value } = asAnswer<ListForm>(envelopes);
       const against = 'A list that comes in another way, which was seen.';
       return { value: value as Json, rests: groundsOf(entries, envelopes, value).rests(against) };
     });

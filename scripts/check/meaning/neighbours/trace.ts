@@ -1,9 +1,8 @@
-import type { JsonObject } from '../../../contract/json.js';
-import { isObject } from '../../../contract/json.js';
+import { wrap } from '../../../contract/object-envelope.js';
 import { escapeToken } from '../../../contract/pointer.js';
-import { readJson } from '../../judge/json-text.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
+import { sentFields } from '../../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf, type ResourceType } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
@@ -120,7 +119,7 @@ export class Trace {
       await this.#takeSnapshot();
     }
     const before = this.#lastSnapshot ?? (await this.#takeSnapshot());
-    const repeatCase = toCaseForResource(operation, this.#withReferences(testCase), this.#subject);
+    const repeatCase = toCaseForResource(operation, this.#withReferences(operation, testCase), this.#subject);
     const outcome = await this.#harness.session.send(repeatCase, 'counted');
     const write = this.#writeOf(operation, outcome);
     const now = await this.#takeSnapshot();
@@ -146,9 +145,9 @@ export class Trace {
   /**
    * Returns the request with references to neighbours. They replace references to other resources of the same types.
    */
-  #withReferences(testCase: TestCase): TestCase {
+  #withReferences(operation: CheckedOperation, testCase: TestCase): TestCase {
     const { request } = testCase;
-    const body = bodyOf(request);
+    const body = sentFields(request.body, operation);
     if (!body) return testCase;
     const others = this.#remaining.map(({ resource }) => resource).filter(({ type }) => type !== this.#type);
     const entries = Object.entries(body).map(([name, value]) => {
@@ -156,7 +155,8 @@ export class Trace {
       const isReference = match && typeof value === 'string' && this.#harness.source.knows(value);
       return [name, isReference ? idOf(match) : value] as const;
     });
-    return { ...testCase, request: { ...request, body: JSON.stringify(Object.fromEntries(entries)) } };
+    const newBody = wrap(Object.fromEntries(entries), operation.body?.envelope);
+    return { ...testCase, request: { ...request, body: JSON.stringify(newBody) } };
   }
 
   async #judge(
@@ -187,7 +187,7 @@ export class Trace {
     const verbs = ['create', 'update', 'replace', 'remove'] as const;
     const verb = verbs.find((each) => this.#type[each] === operation) ?? 'action';
     const id = verb === 'create' && ok ? idOfCreation(this.#harness.session.contract, this.#type, outcome) : undefined;
-    const body = bodyOf(request) ?? {};
+    const body = sentFields(request.body, operation) ?? {};
     const isRefused = status >= 400 && status < 500;
     const isEmpty = verb === 'update' && Object.keys(body).length === 0;
     const isNoop = isRefused || isEmpty || kind === 'unknown-id' || kind === 'delete-again';
@@ -212,11 +212,6 @@ export function testedWrites({ session, notebook }: Harness, type: ResourceType)
       .sort((one, other) => order(one) - order(other))
       .map((each): [CheckedOperation, TestCase] => [operation as CheckedOperation, each]),
   );
-}
-
-function bodyOf({ body }: TestCase['request']): JsonObject | undefined {
-  const value = typeof body === 'string' ? readJson(Buffer.from(body)).value : undefined;
-  return isObject(value) ? (value as JsonObject) : undefined;
 }
 
 /** Returns the request for another resource. An id that is wrong on purpose is kept. */

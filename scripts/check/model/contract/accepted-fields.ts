@@ -1,5 +1,7 @@
-import { isObject } from '../../../contract/json.js';
+import type { JsonObject } from '../../../contract/json.js';
 import type { SentRequest } from '../exchange.js';
+import { sentFields } from './body-encoding.js';
+import type { CheckedOperation } from './operations.js';
 
 /** Maximum number of bodies to remember for one operation or one finding. */
 const limit = 100;
@@ -26,12 +28,12 @@ export class AcceptedFields {
     this.#isTarget = isReferenceField;
   }
 
-  addAccepted(operationId: string, request: SentRequest): void {
-    this.#add(this.#acceptedBodies, operationId, request);
+  addAccepted(operation: CheckedOperation, request: SentRequest): void {
+    this.#add(this.#acceptedBodies, operation.id, sentFields(request.body, operation));
   }
 
-  addRefused(finding: string, request: SentRequest): void {
-    this.#add(this.#refusedBodies, finding, request);
+  addRefused(finding: string, operation: CheckedOperation, request: SentRequest): void {
+    this.#add(this.#refusedBodies, finding, sentFields(request.body, operation));
   }
 
   /** Whether some refused body of a finding had all fields of an accepted body, and referred to the same resources. */
@@ -47,8 +49,7 @@ export class AcceptedFields {
     );
   }
 
-  #add(bodiesByKey: Map<string, Map<string, BodyFields>>, key: string, { body }: SentRequest): void {
-    const object = objectIn(body);
+  #add(bodiesByKey: Map<string, Map<string, BodyFields>>, key: string, object: JsonObject | undefined): void {
     if (!object) return;
     const bodies = bodiesByKey.get(key) ?? new Map<string, BodyFields>();
     bodiesByKey.set(key, bodies);
@@ -58,15 +59,5 @@ export class AcceptedFields {
     );
     if (bodies.size < limit)
       bodies.set(JSON.stringify([names, targets]), { fields: new Set(names), targets: new Map(targets) });
-  }
-}
-
-function objectIn(body: SentRequest['body']): Record<string, unknown> | undefined {
-  if (typeof body !== 'string' || !body.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

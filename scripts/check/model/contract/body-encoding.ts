@@ -1,11 +1,32 @@
+import { isObject, type JsonObject } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
-import type { RequestBody } from './operations.js';
+import { unwrap, wrap } from '../../../contract/object-envelope.js';
+import type { CheckedOperation, RequestBody } from './operations.js';
 
 const boundary = 'check-boundary';
+
+/** Maximum number of characters of a body that is parsed. No rule needs a larger one, and parsing it takes long. */
+const sentFieldsLimit = 1_000_000;
 
 /** Returns the Content-Type of a body. A multipart type needs a boundary (RFC 2046 §5.1.1). */
 export function contentTypeOf(media: string): string {
   return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
+}
+
+/**
+ * Reads the fields that a body of JSON sends, without its envelope. Returns undefined for a body that is no JSON object.
+ */
+export function sentFields(
+  body: string | Uint8Array | undefined,
+  operation: Partial<Pick<CheckedOperation, 'body'>>,
+): JsonObject | undefined {
+  if (typeof body !== 'string' || body.length > sentFieldsLimit || !body.startsWith('{')) return undefined;
+  try {
+    const value = unwrap(JSON.parse(body), operation.body?.envelope);
+    return isObject(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Encodes a JSON value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. */
@@ -16,7 +37,7 @@ export function encodeBody(value: unknown, media: string, body?: RequestBody): s
     return new URLSearchParams(fields.map(([name, each]) => [name, toText(each)])).toString();
   if (fields && /^multipart\//i.test(media)) return encodeMultipart(fields, body?.files ?? {});
   if (typeof value === 'string' && (body?.isFile || isFileMedia(media))) return sampleFile(media).bytes;
-  return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(value);
+  return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(wrap(value, body?.envelope));
 }
 
 function toText(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { Method, OpenApiDocument } from '../../../contract/document.js';
 import type { Json } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
+import { schemaInside, unwrap } from '../../../contract/object-envelope.js';
 import { eachOperation, hasAnyProvenance, type PlacedParameter, parametersOf } from '../../../contract/operations.js';
 import type { Paging } from '../../../contract/paging/paging.js';
 import { escapeToken } from '../../../contract/pointer.js';
@@ -28,13 +29,19 @@ export interface CheckedParameter {
   pointer: string;
 }
 
-/** A body in one media type, and the place of its schema in the document. */
+/**
+ * A body in one media type, and the place of its schema in the document. With an envelope, everything but `envelope` is
+ * about the resource inside.
+ */
 export interface CheckedBody {
   media: string;
+  /** The schema of the whole body, or of the resource in its envelope. */
   schema: Schema;
   /** JSON pointer of the schema. */
   pointer: string;
   examples: { name: string; value: unknown }[];
+  /** JSON pointer of the resource in the body; undefined if the body is the resource. */
+  envelope?: string;
 }
 
 export interface RequestBody extends CheckedBody {
@@ -122,9 +129,13 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
   return [...eachOperation(document)].map((entry) => {
     const { id, path, method, pointer, operation } = entry;
+    const envelope = operation['x-envelope'] ?? {};
     const parameters = parametersOf(document, entry).map((each) => parameterOf(document, each, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
-      responseOf(document, pointer, status, response),
+      responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, {
+        status,
+        envelope: /^2/.test(status) ? envelope.response : undefined,
+      }),
     );
     const provenance = operation['x-provenance'] as Provenance | undefined;
     const { stated = [], answered = {} } = provenance ?? {};
@@ -150,7 +161,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       pointer,
       parameters,
       pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
-      body: bodyOf(document, pointer, operation.requestBody),
+      body: bodyOf(document, pointer, operation.requestBody, envelope.request),
       responses,
       success: successOf(responses),
       ...(operation['x-paging'] && { paging: operation['x-paging'] }),
@@ -220,10 +231,15 @@ function sampleParameter(resolve: Resolve, schema: Schema, name: string): unknow
   return Array.isArray(value) ? value[0] : value;
 }
 
-function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
+function bodyOf(
+  document: OpenApiDocument,
+  pointer: string,
+  node: unknown,
+  envelope: string | undefined,
+): CheckedOperation['body'] {
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
-  const bodies = bodiesOf(document, bodyPointer, body);
+  const bodies = bodiesOf(document, bodyPointer, body, envelope);
   // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, any other.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
@@ -270,12 +286,13 @@ function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): b
   return /^application\/x-www-form-urlencoded\b/i.test(media) && fieldsOf({ resolve }, schema).required.size === 0;
 }
 
-function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
-  const [pointer, response] = dereferenceAt<AnyObject>(
-    document,
-    `${operation}/responses/${escapeToken(status)}`,
-    node as AnyObject,
-  );
+function responseOf(
+  document: OpenApiDocument,
+  place: string,
+  node: object,
+  { status, envelope }: { status: string; envelope: string | undefined },
+): CheckedResponse {
+  const [pointer, response] = dereferenceAt<AnyObject>(document, place, node as AnyObject);
   const headers = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).map(([name, header]) => {
     const [headerPointer, headerNode] = dereferenceAt<AnyObject>(
       document,
@@ -290,14 +307,20 @@ function responseOf(document: OpenApiDocument, operation: string, status: string
     };
   });
   const mentionsBody = describesBody(String(response['description'] ?? ''));
-  return { status, pointer, bodies: bodiesOf(document, pointer, response), mentionsBody, headers };
+  return { status, pointer, bodies: bodiesOf(document, pointer, response, envelope), mentionsBody, headers };
 }
 
 function describesBody(description: string): boolean {
   return /\b(?:body|contents|payload)\b/i.test(description) && !/\b(?:no|not|without|empty)\b/i.test(description);
 }
 
-function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject): CheckedBody[] {
+/** @param envelope JSON pointer of the resource in a body of JSON */
+function bodiesOf(
+  document: OpenApiDocument,
+  pointer: string,
+  node: AnyObject,
+  envelope: string | undefined,
+): CheckedBody[] {
   return Object.entries((node['content'] ?? {}) as Record<string, AnyObject>).map(([media, content]) => {
     const namedExamples = Object.entries((content['examples'] ?? {}) as Record<string, AnyObject>).map(
       ([name, example]) => ({
@@ -309,11 +332,16 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject): 
       content['example'] !== undefined
         ? [{ name: 'example', value: content['example'] }, ...namedExamples]
         : namedExamples;
-    return {
-      media,
+    const whole = {
       schema: (content['schema'] ?? {}) as Schema,
       pointer: `${pointer}/content/${escapeToken(media)}/schema`,
-      examples,
+    };
+    if (envelope === undefined || !isJson(media)) return { media, ...whole, examples };
+    return {
+      media,
+      ...schemaInside(document, whole, envelope),
+      examples: examples.map(({ name, value }) => ({ name, value: unwrap(value, envelope) })),
+      envelope,
     };
   });
 }

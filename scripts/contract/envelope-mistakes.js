@@ -1,0 +1,64 @@
+// @ts-check
+// JavaScript, because a rule for Spectral uses it, too.
+import { fieldNames, followNames, isOpen, withParts } from './composed-schema.js';
+import { isJson, jsonSuccess, resolveNode } from './json-success.js';
+import { formatValue, suggestWord } from './mistake.js';
+import { parsePointer } from './pointer.js';
+import { fieldsByKind, isObject } from './walk.js';
+
+/**
+ * @typedef {import('./mistake.js').Mistake} Mistake
+ * @typedef {import('./schema.js').Schema} Schema
+ */
+
+/** Mistakes in `x-envelope`: in its form, and in its pointers, which must lead to fields of the bodies.
+ * @param {unknown} document with path items in place, not as references @returns {Mistake[]} */
+export function envelopeMistakes(document) {
+  const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {};
+  return Object.entries(paths).flatMap(([url, item]) =>
+    Object.entries(isObject(item) ? item : {}).flatMap(([key, operation]) => {
+      if (fieldsByKind['pathItem']?.[key] !== 'operation' || !isObject(operation)) return [];
+      const envelope = operation['x-envelope'];
+      if (envelope === undefined) return [];
+      const path = ['paths', url, key, 'x-envelope'];
+      if (!isObject(envelope) || Object.keys(envelope).length === 0) {
+        const message = `Expected x-envelope to be an object such as { response: /data }; found ${formatValue(envelope)}.`;
+        return [{ path, message: `${message} Correct it, or remove it.` }];
+      }
+      return Object.entries(envelope).flatMap(([name, pointer]) => {
+        const message = mistakeAt(document, operation, name, pointer);
+        return message === undefined ? [] : [{ path: [...path, name], message }];
+      });
+    }),
+  );
+}
+
+/** @param {unknown} document @param {Record<string, unknown>} operation @param {string} name @param {unknown} pointer */
+function mistakeAt(document, operation, name, pointer) {
+  if (name !== 'response' && name !== 'request')
+    return `Expected only "response" and "request" in x-envelope; found ${formatValue(name)}. Remove it.`;
+  if (typeof pointer !== 'string' || !/^(?:\/(?:[^/~]|~[01])*)+$/.test(pointer))
+    return `Expected "${name}" to be a JSON pointer such as /data; found ${formatValue(pointer)}. Correct it.`;
+  const schema = name === 'response' ? successSchema(document, operation) : requestSchema(document, operation);
+  if (schema === undefined)
+    return `Expected a ${name} of JSON beside "${name}" in x-envelope; the operation has none. Remove "${name}".`;
+  const resolve = (/** @type {Schema} */ each) => /** @type {Schema} */ (resolveNode(document, each));
+  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);
+  const [missing] = rest;
+  if (missing === undefined || isOpen(at)) return undefined;
+  const advice = suggestWord(missing, fieldNames(at), 'Correct it, or the schema.');
+  return `Expected "${name}" to lead to a field of the ${name}; found no field ${formatValue(missing)}. ${advice}`;
+}
+
+/** @param {unknown} document @param {Record<string, unknown>} operation @returns {Schema | undefined} */
+function successSchema(document, operation) {
+  const success = jsonSuccess(document, operation);
+  return 'schema' in success ? success.schema : undefined;
+}
+
+/** @param {unknown} document @param {Record<string, unknown>} operation @returns {Schema | undefined} */
+function requestSchema(document, operation) {
+  const { content } = resolveNode(document, operation['requestBody']);
+  const [, body] = Object.entries(isObject(content) ? content : {}).find(([media]) => isJson(media)) ?? [];
+  return isObject(body) && isObject(body['schema']) ? /** @type {Schema} */ (body['schema']) : undefined;
+}

@@ -1,0 +1,2 @@
+// @ts-check
+export { envelopeMistakes as default } from '../contract/envelope-mistakes.js';
