@@ -38,7 +38,7 @@ export default createRulesetFunction(
       findings.push({
         message:
           `Expected no $schema, or ${formatValue(dialect)}; ` +
-          `found ${formatValue(value.$schema)}. Remove it: the document has one dialect.`,
+          `found ${formatValue(value.$schema)}. Remove $schema, because one dialect applies to the whole document.`,
         path: [...path, '$schema'],
       });
     }

@@ -10,7 +10,7 @@ export default function knownFormats(document, { formats }) {
     findings.push({
       message:
         `Expected one of the formats ${formatList(formats)}; found ${formatValue(value.format)}. ` +
-        'Correct it, or add it to the list in .spectral.yaml if validators know it.',
+        'Correct the format. If validators know this format, add it to the list in .spectral.yaml.',
       path: [...path, 'format'],
     });
   }

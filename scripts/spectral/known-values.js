@@ -33,7 +33,7 @@ export default function knownValues(document) {
       if (types.some((type) => typeTests[String(type)]?.(item))) continue;
       findings.push({
         message:
-          `Expected a value of type ${formatList(types)}; found ${formatValue(item)}. Quote it, or correct ` +
+          `Expected a value of type ${formatList(types)}; found ${formatValue(item)}. Quote the value, or correct ` +
           `the type.`,
         path: [...at, index],
       });

@@ -47,7 +47,7 @@ function withoutSummary({ summary }, path) {
     {
       message:
         `Expected a summary on the example ${formatValue(path.at(-1))}; ` +
-        `found ${formatValue(summary)}. Say in a few words what it shows.`,
+        `found ${formatValue(summary)}. Say in a few words what the example shows.`,
       path: summary === undefined ? path : [...path, 'summary'],
     },
   ];

@@ -12,7 +12,7 @@ export default function oneSuccessCode(document) {
     for (const code of codes) {
       if (/^2\d\d$/.test(code)) continue;
       findings.push({
-        message: `Expected one success code such as '200'; found the range ${formatValue(code)}. Name the code.`,
+        message: `Expected one success code such as '200'; found the range ${formatValue(code)}. Write one exact code.`,
         path: [...at, code],
       });
     }

@@ -49,7 +49,8 @@ export default function openObjects(document) {
     if (!Object.hasOwn(value, 'x-open')) {
       findings.push({
         message:
-          'Expected x-open: true on an object without properties; found nothing. Add it: some fields are unknown.',
+          'Expected x-open: true on an object without properties; found nothing. Add x-open: true, because some ' +
+          'fields of the object are unknown.',
         path,
       });
     }

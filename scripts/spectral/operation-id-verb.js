@@ -40,7 +40,7 @@ export default createRulesetFunction(
         allowedVerbs.length === 0
           ? [
               `no operation with ${method.toUpperCase()}, for which .spectral.yaml lists no verbs`,
-              'Use another method, or list verbs for it.',
+              'Use another method, or list the verbs of this method there.',
             ]
           : [
               `an operationId for ${method.toUpperCase()} made of a verb (${formatList(allowedVerbs)}) and a noun ` +

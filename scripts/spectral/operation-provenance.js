@@ -14,8 +14,8 @@ function* findingsIn(provenance, path, options) {
   if (!isObject(provenance)) {
     yield {
       message:
-        `Expected x-provenance ${form}; found ${formatValue(provenance)}. Say what is stated and what is ` +
-        `inferred.`,
+        `Expected x-provenance ${form}; found ${formatValue(provenance)}. List the facets that are stated, and ` +
+        `those that are inferred.`,
       path,
     };
     return;
@@ -30,8 +30,8 @@ function* findingsIn(provenance, path, options) {
   if (missingFacets.length > 0) {
     yield {
       message:
-        `Expected every facet to be stated or inferred; found neither for ${formatList(missingFacets)}. ` +
-        `Add each one.`,
+        `Expected every facet under "stated" or "inferred"; found ${formatList(missingFacets)} in neither. Add ` +
+        `each missing facet to one of them.`,
       path,
     };
   }
@@ -66,7 +66,8 @@ function* findingsInForm(provenance, path, { facets }) {
   if (!isObject(inferred)) {
     yield {
       message:
-        `Expected "inferred" to be an object of facets, each with its basis; found ${formatValue(inferred)}. ` +
+        `Expected "inferred" to be an object that says for each facet what it is inferred from; found ` +
+        `${formatValue(inferred)}. ` +
         `Write {} for none.`,
       path: [...path, 'inferred'],
     };
@@ -108,8 +109,8 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
     if (typeof basis !== 'string' || !bases.includes(basis)) {
       yield {
         message:
-          `Expected a basis (${formatList(bases)}); found ${formatValue(basis)}. Write the basis of the ` +
-          `inference.`,
+          `Expected ${formatValue(facet)} to be inferred from one of ${formatList(bases)}; found ` +
+          `${formatValue(basis)}. Write one of these words.`,
         path: at,
       };
     }

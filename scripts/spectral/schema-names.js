@@ -38,10 +38,10 @@ export default createRulesetFunction(
       if (reservedNames.has(key)) {
         findings.push({
           message:
-            `Expected a schema name that is not taken; ` +
+            `Expected a schema name with no other meaning; ` +
             `found ${formatValue(name)}, but ${reservedNames.get(key)} already has a meaning in code that uses ` +
             `the types. ` +
-            `Add what it is about, as in ApiError or EntryLocation.`,
+            `Add what the schema is about, as in ApiError or EntryLocation.`,
           path,
         });
       } else if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {

@@ -20,7 +20,9 @@ export default function sentences(document) {
     const at = [...path, 'description'];
     if (text === '') {
       findings.push({
-        message: 'Expected a description of at least one sentence; found an empty one. Write it, or remove the field.',
+        message:
+          'Expected a description of at least one sentence; found an empty one. Write a sentence, or ' +
+          'remove the field.',
         path: at,
       });
       continue;

@@ -26,7 +26,7 @@ export default function sourceNames(document) {
       findings.push({
         message:
           `Expected x-source-name with the name in the words of the source, on one line and without a period; ` +
-          `found ${formatValue(name)}. Copy the name.`,
+          `found ${formatValue(name)}. Copy the name from the source.`,
         path: name === undefined ? path : at,
       });
       continue;

@@ -21,7 +21,7 @@ export default function uniqueOperationIds(document) {
         : `${formatValue(operationId)}, which differs only in case`;
     findings.push({
       message:
-        `Expected an operationId unlike ${formatValue(first.id)} of ${first.at}; found ${actual}. Rename ` +
+        `Expected an operationId other than ${formatValue(first.id)} of ${first.at}; found ${actual}. Rename ` +
         `one of them.`,
       path: [...path, 'operationId'],
     });

@@ -185,7 +185,7 @@ export default function unknownsRegister(document) {
     } else if (!usedIds.has(entry.id)) {
       findings.push({
         message:
-          `Expected an x-unknown that names ${formatValue(entry.id)}; ` +
+          `Expected an x-unknown that refers to ${formatValue(entry.id)}; ` +
           `found none. Add it at each place that depends on this unknown, or remove the entry.`,
         path: [...path, 'id'],
       });

@@ -49,8 +49,9 @@ export default createRulesetFunction(
       if (match === undefined || questions.some((id) => !general.includes(id))) continue;
       findings.push({
         message:
-          `Expected a description that claims no more than the name of this part says; found ${formatValue(match)}. ` +
-          'Remove the claim, or list in x-unknown the open question on which it depends.',
+          `Expected no claim in the description of a part that the source does not document; found ` +
+          `${formatValue(match)}. ` +
+          'Remove the claim, or list in x-unknown the open question that the claim depends on.',
         path: [...path, 'description'],
       });
     }
