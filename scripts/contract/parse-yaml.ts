@@ -186,7 +186,7 @@ function explain(error: ParserError, text: string): YamlMistake {
 
 /** Checks that each alias has an anchor above it, and that aliases are few: some expand to billions of nodes. */
 function aliasMistakes(document: Document): YamlMistake[] {
-  const hint = 'Write the values out instead.';
+  const hint = 'Write the values themselves in place of aliases.';
   let first: number | undefined;
   let mistake: YamlMistake | undefined;
   let count = 0;
@@ -201,7 +201,7 @@ function aliasMistakes(document: Document): YamlMistake[] {
           : !target
             ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
             : path.includes(target)
-              ? `The alias *${alias.source} is inside the node that it names.`
+              ? `The alias *${alias.source} is inside the node that it refers to.`
               : undefined;
       if (message === undefined) return undefined;
       mistake = { offset, rule: 'source/aliases', message, hint };

@@ -36,14 +36,14 @@ function placeMistake({ type, in: place, scheme }) {
   const advice =
     type === 'http'
       ? String(scheme).toLowerCase() === 'bearer'
-        ? 'Remove it: "scheme: bearer" already puts Bearer before the key.'
+        ? 'Remove x-prefix, because "scheme: bearer" already puts Bearer before the key.'
         : 'For a bearer token, write "type: http, scheme: bearer" without x-prefix; for another word before the key, ' +
           'write "type: apiKey, in: header, name: Authorization".'
       : type === 'apiKey'
-        ? 'Remove it, or write "in: header".'
-        : 'Remove it, or write "type: apiKey, in: header".';
+        ? 'Remove x-prefix, or write "in: header".'
+        : 'Remove x-prefix, or write "type: apiKey, in: header".';
   const actual = type === 'apiKey' ? `in: ${place}` : `type: ${type}`;
-  return `only at a scheme with "type: apiKey, in: header"; found it at "${actual}". ${advice}`;
+  return `only in a security scheme with "type: apiKey, in: header"; found it at "${actual}". ${advice}`;
 }
 
 /** @param {unknown} prefix */
@@ -52,7 +52,7 @@ function spellingMistake(prefix) {
   const correction = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
   const advice =
     prefix === ''
-      ? 'Remove it: the key is then sent without a word before it.'
+      ? 'Remove x-prefix, so that the key is sent without a scheme such as Bearer in front of it.'
       : wordPattern.test(correction)
         ? `Write ${correction}; the space before the key is added automatically.`
         : 'Correct it, or remove it.';

@@ -6,7 +6,7 @@ import { reasonOf } from '../text/system-error.js';
 const maxBytes = 10_000_000;
 
 export const namedFileRule =
-  'A file may only name regular files of at most 10 MB that are in its own folder or below it';
+  'A file may refer only to regular files of at most 10 MB in its own folder or in folders below it';
 
 export interface NamedFileOptions {
   /** Whether the file will be written and not read, so that its size does not matter. */
@@ -25,7 +25,7 @@ export function checkNamedFile(
   { isWritten = false }: NamedFileOptions = {},
 ): string | undefined {
   try {
-    if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of the file that names it';
+    if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of the file that refers to it';
     const stats = statsOf(path);
     if (!stats) return isLink(path) ? 'is a link that leads nowhere' : undefined;
     if (!stats.isFile()) return 'is not a regular file';

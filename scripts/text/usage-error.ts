@@ -22,7 +22,7 @@ export class FileMistake extends UsageError {
     super(message);
     this.file = file;
     this.safeMessage =
-      `${file}${at}: expected ${what}, found something else. The content of this file is not shown, because another ` +
-      'file gives its path. Correct that path, or this file.';
+      `${file}${at}: expected ${what}, found something else. The content of this file is not shown, because its ` +
+      'path comes from another file. Correct that path, or the content.';
   }
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readOne } from './corpus/read-one.js';
 
 const folder = fileURLToPath(new URL('corpus/documents/', import.meta.url));
-const three = 'OpenAPI 3.0 and was upgraded';
-const two = 'Swagger 2.0 and was upgraded';
+const three = 'OpenAPI 3.0. Before the check, it was upgraded';
+const two = 'Swagger 2.0. Before the check, it was upgraded';
 
 /** Number of operations and of test cases for each document, and words of each note. */
 const expected: Readonly<Record<string, readonly [operations: number, cases: number, ...notes: string[]]>> = {

@@ -46,8 +46,8 @@ it.each([
     'schemas that refer to each other',
     small(circle),
     'leads back to itself: #/components/schemas/B → ' +
-      '#/components/schemas/A → #/components/schemas/B. Replace one of these references with what it should stand ' +
-      'for.',
+      '#/components/schemas/A → #/components/schemas/B. Replace one of these references with the content that ' +
+      'belongs there.',
   ],
   ['a reference into an operation', refs('#/paths/~1parts~1/get/responses/200'), 'leads into an operation'],
   ['one name twice', small({ 'listParts operationId': 'readThing' }), '"readThing" occurs twice'],

@@ -73,7 +73,7 @@ export function readAnyVersion(
   return {
     ...fileDocument,
     notes: [
-      ...(from ? [`The document is ${from} and was upgraded to OpenAPI 3.1 to be checked.`] : []),
+      ...(from ? [`The document is ${from}. Before the check, it was upgraded to OpenAPI 3.1.`] : []),
       ...(version.startsWith('3.2')
         ? ['The document is OpenAPI 3.2 and was read as 3.1; features that only 3.2 has are not checked.']
         : []),
@@ -98,7 +98,7 @@ function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof u
   } catch (error) {
     throw new UsageError(
       `${safeName}: the document could not be upgraded to OpenAPI 3.1: ${sanitize((error as Error).message)}. ` +
-        'Upgrade it with another tool, and check against the result.',
+        'Upgrade the document with another tool, and use the result as the contract.',
     );
   }
 }

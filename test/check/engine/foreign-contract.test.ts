@@ -19,7 +19,7 @@ describe('safety references: a $ref that leads back to itself', () => {
     const way = row.way.split(' ').map((each) => `#/components/${each}`);
     expect(refusalOf(textOf(row))).toBe(
       `/api.yaml:${row.line}: the $ref "${way[0]}" leads back to itself: ` +
-        `${way.join(' → ')}. Replace one of these references with what it should stand for.`,
+        `${way.join(' → ')}. Replace one of these references with the content that belongs there.`,
     );
   });
 
@@ -51,7 +51,7 @@ describe('a long chain of references', () => {
     ['a reference with keywords beside it', (next) => `{ $ref: "#/components/schemas/${next}", minLength: 1 }`],
   ])('safety references: of %s is refused with its line before it overflows the stack', (_, link) => {
     expect(refusalOf(chained(1500, link))).toMatch(
-      /^\/api\.yaml:\d+: a chain of more than 200 references and nested schemas \(such as allOf\) begins here, all/,
+      /^\/api\.yaml:\d+: a chain of more than 200 references and nested schemas \(such as allOf\), all for one value/,
     );
     expect(refusalOf(chained(60, link))).toBe('It was read.');
   });

@@ -90,8 +90,8 @@ describe('a document of another service that says what stands before the key', (
       '{ type: apiKey, in: header, name: X-Key, x-prefix: "Token:" }',
       'Write Token; the space before the key is added automatically.',
     ],
-    ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove it, or write'],
-    ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove it: "scheme: bearer" already puts Bearer before'],
+    ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove x-prefix, or write'],
+    ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove x-prefix, because "scheme: bearer" already puts'],
   ])('is refused with file and line for %s', (key, message) => {
     const found = refusalOf(listed(right, { key }));
     expect(found).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);

@@ -31,7 +31,7 @@ const ok = 'responses: { 200: { description: ok } }';
 describe('a document of OpenAPI 3.0', () => {
   it('is upgraded, and says so', () => {
     expect(read(three('{}')).notes).toEqual([
-      'The document is OpenAPI 3.0 and was upgraded to OpenAPI 3.1 to be checked.',
+      'The document is OpenAPI 3.0. Before the check, it was upgraded to OpenAPI 3.1.',
     ]);
     expect(read(three('{}').replace('3.0.3', '3.0')).operations).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('a document of Swagger 2.0', () => {
     '    id: { type: string, x-nullable: true } } }\n';
 
   it('is upgraded, and says so, also where its version is a number', () => {
-    const note = 'The document is Swagger 2.0 and was upgraded to OpenAPI 3.1 to be checked.';
+    const note = 'The document is Swagger 2.0. Before the check, it was upgraded to OpenAPI 3.1.';
     expect(read(two(ok)).notes).toEqual([note]);
     expect(read(two(ok, '', 'swagger: 2.0')).notes).toEqual([note]);
   });

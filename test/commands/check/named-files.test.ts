@@ -101,7 +101,7 @@ it.each(rows)(
     const ran = await naming(folder, making(folder));
     expect(ran).toMatchObject({ code: 2, output: '' });
     expect(ran.errors).toMatch(says);
-    expect(ran.errors).toContain('may only name regular files of at most 10 MB');
+    expect(ran.errors).toContain('may refer only to regular files of at most 10 MB');
     // The message says how to type the path instead, where that is possible.
     if (name !== 'overlays') expect(ran.errors).toMatch(/Remove the setting here, and use --[a-z-]+ /);
     expect(ran.errors).not.toContain(canary);
