@@ -117,7 +117,8 @@ function createPeerSubject({
     const result = await runCommand(process.execPath, [npmPeer(name, packagesFolder).bin(command), ...clientArgs], {
       env,
     });
-    if (result.status !== 0) throw new Error(`${name} made no client: ${result.stderr.trim() || result.stdout.trim()}`);
+    if (result.status !== 0)
+      throw new Error(`${name} generated no client: ${result.stderr.trim() || result.stdout.trim()}`);
     if (packagesFolder === project) symlinkSync(join(project, 'node_modules'), join(clientFolder, 'node_modules'));
     return clientFolder;
   };

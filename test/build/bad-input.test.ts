@@ -161,7 +161,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
           1,
           placeOf(broken, file, text),
           url,
-          'nothing is downloaded',
+          'the build downloads nothing',
           'Copy the target',
         );
       });

@@ -100,7 +100,7 @@ export interface DirectoryPages {
     });
     expect(() => textOf({ ...copy, security: [{ Key: [] }] } as typeof copy)).toThrow(
       'Expected one key prefix for all operations, found two: createEntry has "", searchEntries has "Bearer". ' +
-        'Make them equal.',
+        'Give all operations the same prefix.',
     );
   });
 

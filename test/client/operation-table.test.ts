@@ -146,7 +146,7 @@ describe('the packed rows', () => {
   });
 
   it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
-    const found = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Rename it.`;
+    const found = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Correct the tag.`;
     const message = `GET "/v1/private/entries/": expected a tag without ${found}`;
     expect(() => textOf(changedList({ tags: [tag] }))).toThrow(message);
   });

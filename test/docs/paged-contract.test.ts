@@ -24,10 +24,10 @@ const shown = (text: string): string => textOf(text).replace(/[`\\]/g, '');
 const sentences = [
   'Pages: a response has the items at /results, and the number of all items at /count. /next leads to the next page; ' +
     'on the last page it is null, false, empty or missing. The query parameter page is the number of the page, from ' +
-    '1; page_size is the number of items of a page.',
+    '1; page_size is the number of items on a page.',
   'Pages: a response has the items at /data, and the number of all items at /total. Ask for the next page until all ' +
     'items have arrived, or until a page is empty. The query parameter offset is the number of items to skip; limit ' +
-    'is the number of items of a page.',
+    'is the number of items on a page.',
   'Pages: a response has the items at /items. /next_cursor leads to the next page; on the last page it is null, ' +
     'false, empty or missing. The query parameter cursor is the cursor returned with the previous page.',
   'Pages: a response is the list of items. The header Link with rel="next" leads to the next page. The query ' +

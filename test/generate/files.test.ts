@@ -98,7 +98,7 @@ describe('the files of a taught contract', () => {
       properties: { title: { type: 'string', 'x-reflected-as': '/nowhere' } },
     };
     await expect(madeFiles(document)).rejects.toThrow(
-      'No code can be written that makes an update from a partner entry.\n' +
+      'The function that turns a partner entry into an update cannot be generated.\n' +
         'Expected x-reflected-as to lead to a field of a response; found "/nowhere". Correct it. ' +
         '(/components/schemas/PartnerEntryUpdate/properties/title)',
     );

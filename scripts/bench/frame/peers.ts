@@ -17,12 +17,12 @@ const installers = {
 /** Installs the peers. If one cannot be installed, its measurement fails and says so. */
 export async function installPeers(say: (text: string) => void): Promise<void> {
   for (const [kind, [program, args]] of Object.entries(installers)) {
-    say(`Installing the alternatives to compare with (${kind}) …`);
+    say(`Installing the packages for comparison (${kind}) …`);
     const reason = await runCommand(program, args, { cwd: peersFolder }).then(
       ({ status, stderr }) => (status === 0 ? undefined : stderr.trim().split('\n').slice(-3).join(' ')),
       (error: Error) => error.message,
     );
-    if (reason !== undefined) say(`The alternatives to compare with (${kind}) could not be installed: ${reason}`);
+    if (reason !== undefined) say(`The packages for comparison (${kind}) could not be installed: ${reason}`);
   }
 }
 

@@ -101,7 +101,7 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
       if (reservedCharacter === undefined) continue;
       const label = `${row.method.toUpperCase()} ${JSON.stringify(row.path)}`;
       const expected = `expected a ${part} without ${JSON.stringify(reservedCharacter)}`;
-      throw new Error(`${label}: ${expected}, found ${JSON.stringify(text)}. Rename it.`);
+      throw new Error(`${label}: ${expected}, found ${JSON.stringify(text)}. Correct the ${part}.`);
     }
     const singularTag = toSingular(row.tag);
     const abbreviate = (text: string) => text.replaceAll(singularTag, '*');

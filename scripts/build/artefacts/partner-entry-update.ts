@@ -155,7 +155,7 @@ class FieldsReader {
     const pointer = toPointer(path);
     const message = `Expected ${expected}; found ${actual}. Correct it.`;
     const problem = { ...locate(this.#map, pointer), rule: 'reflected-as', message, pointer };
-    throw new BuildError('No code can be written that makes an update from a partner entry.', [problem]);
+    throw new BuildError('The function that turns a partner entry into an update cannot be generated.', [problem]);
   }
 }
 

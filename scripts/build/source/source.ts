@@ -37,7 +37,7 @@ export function readSource(project: string): SourceFiles {
   const reader = new SourceReader(project);
   reader.readAll();
   if (reader.problems.length > 0)
-    throw new BuildError('The document has problems that keep it from being read.', sortProblems(reader.problems));
+    throw new BuildError('The document cannot be read, because it has problems.', sortProblems(reader.problems));
   return reader.files;
 }
 
@@ -136,7 +136,7 @@ class SourceReader {
           file,
           node,
           'source/ref-network',
-          `"${ref}" is a network address, and nothing is downloaded.`,
+          `"${ref}" is a network address, but the build downloads nothing.`,
           hint,
         );
         return;
@@ -192,7 +192,7 @@ class SourceReader {
             node,
             'source/ref-circular',
             message,
-            'Replace one of these references with what it should stand for.',
+            'Replace one of these references with the content that belongs there.',
           );
           return;
         }

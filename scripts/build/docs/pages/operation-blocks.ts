@@ -217,6 +217,6 @@ function queryText({ query, by = 'number', first = 1, size }: PageQuery): TextLi
     ' The query parameter ',
     { code: query },
     ` is ${meanings[by]}${by === 'number' ? ` ${first}` : ''}`,
-    ...(size === undefined ? ['.'] : ['; ', { code: size }, ' is the number of items of a page.']),
+    ...(size === undefined ? ['.'] : ['; ', { code: size }, ' is the number of items on a page.']),
   ];
 }

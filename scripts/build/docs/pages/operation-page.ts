@@ -37,7 +37,7 @@ export function operationPage(bundle: OpenApiDocument, item: PathOperation, grou
     title: summary,
     description:
       `${method.toUpperCase()} ${path}: parameters, fields, examples and errors. ` +
-      `Standing: ${standingOf(operation)}.`,
+      `Level of certainty: ${standingOf(operation)}.`,
     parents: [
       { path: 'operations.html', title: 'Operations' },
       { path: groupAddress(group.tag), title: group.name },

@@ -22,7 +22,11 @@ export function standingLine(operation: OpenApiOperation): TextLine {
   return joinParts(
     [
       [{ standing: standingOf(operation) }],
-      [stated.length === 0 ? `§${section} names only its group.` : `Stated in §${section}: ${stated.join(', ')}.`],
+      [
+        stated.length === 0
+          ? `§${section} names only the group of this operation.`
+          : `Stated in §${section}: ${stated.join(', ')}.`,
+      ],
       ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),
       ...answersLine(answered),
       ...reasons,

@@ -39,10 +39,7 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
             'schema says so.',
         ],
         ['Sets of values are open: the listed values are known, and others may exist.'],
-        [
-          'The file of an operation is complete: parameters, fields, examples, errors, calls. No other ' +
-            'file is needed.',
-        ],
+        ['Each operation has a file with everything about it: parameters, fields, examples, errors and calls.'],
         ['Do not present a guess as a fact: say that it is named or inferred, or mention the open question.'],
       ],
     },
