@@ -12,14 +12,14 @@ finding, give its number in that list, its id, or the beginning of its id.
 
 The command repeats the requests that showed the finding in the run. If the run
 created a resource for them, the command creates one too, and removes it at the
-end. It takes neither the server nor the contract from the report: name the same
-server with --base-url, and the same contract with --contract, unless it is the
+end. It does not take the server or the contract from the report. Give the same
+server with --base-url, and the same contract with --contract, unless that is the
 contract of this package. Requests that write need --writes disposable, and also
 --confirm-host if the server is not on this machine. Without --writes
 disposable, they are not sent, and all requests are printed. Updates and deletes
 go only to resources that the command has created, or to ids that do not exist.
-What a run with --writes noop or roundtrip wrote to existing resources is not
-written again.
+If the run had --writes noop or roundtrip, its writes to existing resources are
+not repeated.
 
 Exit codes:
 ${formatExitCodes({

@@ -35,7 +35,7 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
   if (answers !== undefined) return answers;
   const fileFromVariable = process.env[answersVariable];
   if (!fileFromVariable) return findDefaultAnswers('', errors);
-  errors.write(`Using the answers in ${sanitizeLine(fileFromVariable)}, the file that ${answersVariable} names.\n`);
+  errors.write(`Using the answers in ${sanitizeLine(fileFromVariable)}, the file set with ${answersVariable}.\n`);
   return fileFromVariable;
 }
 

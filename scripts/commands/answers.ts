@@ -19,7 +19,7 @@ export function answersCommand(): Command {
       .addOption(
         new Option(
           '--worlds <folder>',
-          'write sample files with the answers of invented services; it never overwrites a file',
+          'write sample files with the answers for example services; it never overwrites a file',
         ).conflicts(['json', 'overlay', 'init', 'answers']),
       ),
   ).action(async (question: string | undefined, flags: AnswersCommandFlags) => {

@@ -70,7 +70,7 @@ function printWelcome({ project, docs }: DevSession, open: boolean): void {
   const note = hasDocs ? '' : ' (empty until all problems of the document are fixed)';
   print(
     `\nDocs: ${docs.url}/${note}`,
-    'Watching openapi/ and CHANGELOG.md. Each save rebuilds generated/ and names the files that you must commit. ' +
+    'Watching openapi/ and CHANGELOG.md. Each save rebuilds generated/ and lists the files that you must commit. ' +
       'Press Ctrl-C to stop.\n',
   );
   if (open) openInBrowser(`${docs.url}/`);

@@ -6,8 +6,7 @@ import type { GenerateFlags } from './generate/run.js';
 export function generateCommand(): Command {
   const generate = command(
     'generate',
-    'Writes the client, types, validators, examples and document of the contract, with your answers, for your ' +
-      'own code.',
+    'Generates a client, types, validators, examples and an OpenAPI document from the contract and your answers.',
   );
   return addAnswersFlags(generate)
     .requiredOption('--out <folder>', 'folder for openapi.yaml, client.ts, types.ts, validators.js and examples.ts')

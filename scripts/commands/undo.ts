@@ -8,7 +8,7 @@ import type { UndoFlags } from './undo/run.js';
 const help = `
 You can run undo again at any time. The key comes only from DIRECTORY_API_KEY,
 or from what --key-command prints, and is sent to one server: if several servers
-have changes to undo, name one with --base-url or DIRECTORY_BASE_URL. Give the
+have changes to undo, choose one with --base-url or DIRECTORY_BASE_URL. Give the
 same --header flags as for the check.
 
 Exit codes:

@@ -144,7 +144,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   );
   return [
     ...parts,
-    sectionElement('What the next read shows', make('p', {}, link, `: ${newResponse.status}`), ...changes, details),
+    sectionElement('Result of the next read', make('p', {}, link, `: ${newResponse.status}`), ...changes, details),
   ];
 }
 

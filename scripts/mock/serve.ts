@@ -25,8 +25,8 @@ curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(documen
 `);
   for (const pattern of withoutSlowPatterns(document).dropped)
     process.stderr.write(
-      `The mock does not check the pattern ${sanitize(JSON.stringify(pattern), 120)}, and accepts any text there, ` +
-        'because matching some texts would take forever.\n',
+      `The mock accepts any text where the contract has the pattern ${sanitize(JSON.stringify(pattern), 120)}, ` +
+        'because it could take forever to match a text with this pattern.\n',
     );
   let isStopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

@@ -45,7 +45,7 @@ describe('the console of an operation', () => {
     expect(request).toContain('"status": "hidden"');
     expect(response).toContain('200 OK');
     expect(response).toContain('"custom_slug"');
-    expect(next).toContain('What the next read shows');
+    expect(next).toContain('Result of the next read');
     expect(next).toContain('/status: "public" → "hidden"');
     expect(opened.heard).toEqual([]);
   });

@@ -86,11 +86,11 @@ it('docs are not written into a folder that has files', () => {
   mkdirSync(own);
   writeFileSync(join(own, 'mine.txt'), 'mine');
   expect(() => writeSite(source, own, '0.2.0')).toThrow(
-    /own is not empty\. Empty it first, or name another folder with --output\.$/,
+    /own is not empty\. Empty it first, or choose another folder with --output\.$/,
   );
   expect(readdirSync(own)).toEqual(['mine.txt']);
   expect(() => writeSite(source, join(own, 'mine.txt/site'), '0.2.0')).toThrow(
-    /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Free disk space, or name another folder with /,
+    /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Free disk space, or choose another folder with /,
   );
 });
 

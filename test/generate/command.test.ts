@@ -74,7 +74,7 @@ describe('generate', () => {
     vi.stubEnv('DIRECTORY_ANSWERS', answers);
     const { code, errors } = await ran({ out, check: true }, true);
     expect(code).toBe(0);
-    expect(errors).toContain(`Using the answers in ${answers}, the file that DIRECTORY_ANSWERS names.\n`);
+    expect(errors).toContain(`Using the answers in ${answers}, the file set with DIRECTORY_ANSWERS.\n`);
     expect(errors).toContain('now: types.ts');
     vi.unstubAllEnvs();
   });

@@ -38,7 +38,7 @@ describe('the state of a recording', () => {
     const file = await recording('/index.html');
     expect(() => readInitialState({ from: file }, ownContract)).toThrow(
       `${file} shows no resource of the contract. Not used: 1 (its path is none of the contract). ` +
-        'Record requests that read the directory, or leave out --from.',
+        'Use a recording of requests that read the directory, or leave out --from.',
     );
   });
 });
@@ -107,7 +107,7 @@ describe('the command', () => {
     const file = temporaryFile('scenario.yaml', removal);
     const running = await startCommand(cli, '--scenario', file);
     await stopCommand(running);
-    const says = `Rule 1 of the scenario names a Tier that does not exist at the start: ${ids.nobody}`;
+    const says = `Rule 1 of the scenario refers to a Tier that does not exist at the start: ${ids.nobody}`;
     expect(running.said.stderr).toContain(says);
   });
 });

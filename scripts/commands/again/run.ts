@@ -41,7 +41,7 @@ export async function runAgain(
   if (reportFile === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
     throw new UsageError(
       `Expected the number or the id of a finding, found "${sanitize(name)}". ` +
-        `Name a report with --report ${sanitize(name)}.`,
+        `To choose a report, use --report ${sanitize(name)}.`,
     );
   const settings = readSettings(flags, environment, folder);
   const file =
@@ -112,7 +112,12 @@ function forbiddenText(script: string | undefined, command: string): string {
     script === undefined
       ? [`${reason} The requests are not shown, because some of them cannot be written as shell commands.`]
       : [`${reason} The requests:`, '', ...script.split('\n').map(sanitizeLine)];
-  return [...lines, '', 'If the server was started only for tests, send them with:', command].join('\n');
+  return [
+    ...lines,
+    '',
+    'If the server was started only for tests, run this command to send the requests:',
+    command,
+  ].join('\n');
 }
 
 function listFindings(report: CheckReport, file: string, say: (text: string) => void): number {
@@ -182,6 +187,6 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const allIds = findings.map(({ id }) => id);
   throw new UsageError(
     `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} To list all findings, ` +
-      'run "directory-contract again" without naming a finding.',
+      'run "directory-contract again" without an argument.',
   );
 }

@@ -76,7 +76,7 @@ function pageText(page: QuestionPage, width: number): string {
     ...row('Assumed', assumed),
     ...row('Shown by', evidence),
     ...row('Concerns', `${formatCount(operations, 'operation')}; section ${section} of the interface description.`),
-    ...row('Answer', form ?? 'A text. It shows in the docs, and changes nothing else.'),
+    ...row('Answer', form ?? 'Any text. It is shown in the docs, and changes nothing else.'),
     ...row('State', `${state.replaceAll('-', ' ')}${given.length > 0 ? ':' : '.'}`),
     ...given,
     '',

@@ -43,7 +43,10 @@ export function runAnswers({
 }: AnswersCommandFlags): void {
   const width = process.stdout.columns ?? 80;
   if (question !== undefined && (samplesFolder !== undefined || init || overlay))
-    throw new UsageError('A question is explained alone. Leave it out, or leave out --init, --overlay and --worlds.');
+    throw new UsageError(
+      'Expected either a question to explain, or one of --init, --overlay and --worlds, found both. Remove one of ' +
+        'them.',
+    );
   if (samplesFolder !== undefined) {
     process.stdout.write(withoutKey(writeSamples(samplesFolder, width)));
     return;
@@ -96,7 +99,8 @@ function toListing(file: string | undefined, taughtContract: TaughtOwnContract |
 function overlayText(taughtContract: TaughtOwnContract | undefined, json: boolean): string {
   if (!taughtContract)
     throw new UsageError(
-      `There is no ${defaultFile} here, so there is no overlay. Name a file with --answers, or write one with --init.`,
+      `There is no ${defaultFile} here, so there is no overlay. Choose a file with --answers, or create one with ` +
+        `--init.`,
     );
   if (taughtContract.overlay.actions.length === 0)
     throw new UsageError('The file has no answers, so there is no overlay. Answer a question first.');
@@ -110,13 +114,15 @@ export function starterText(file: string): string {
 
 function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new UsageError(`${sanitize(file)} exists already, and was not changed. Name another file with --answers.`);
+    throw new UsageError(`${sanitize(file)} exists already, and was not changed. Choose another file with --answers.`);
   try {
     // This fails if the folder does not exist, because its name may be misspelt.
     statSync(dirname(file));
     writeFileAtomically(file, starterText(file));
   } catch (error) {
-    throw new UsageError(`${sanitize(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
+    throw new UsageError(
+      `${sanitize(file)} cannot be written: ${reasonOf(error)}. Choose another file with --answers.`,
+    );
   }
   process.stdout.write(
     `Wrote the most important questions to ${sanitize(file)}, with example answers. Answer those that you can.\n`,
@@ -146,10 +152,10 @@ export function writeSamples(folder: string, width: number): string {
     const names = conflicts.map(({ path }) => sanitizeLine(path)).join(', ');
     throw new UsageError(
       `${names} ${conflicts.length === 1 ? 'exists' : 'exist'} already with other contents. No file was written. ` +
-        `Name another folder with --worlds, or remove ${conflicts.length === 1 ? 'this file' : 'these files'}.`,
+        `Choose another folder with --worlds, or remove ${conflicts.length === 1 ? 'this file' : 'these files'}.`,
     );
   }
-  writeAllFiles(missing, 'Name another folder with --worlds.');
+  writeAllFiles(missing, 'Choose another folder with --worlds.');
   return samplesText(samples, { folder, writtenCount: missing.length, width });
 }
 
@@ -171,7 +177,7 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new UsageError(
-      `${sanitize(path)} cannot be read: ${reasonOf(error)}. No file was written. Name another folder with --worlds.`,
+      `${sanitize(path)} cannot be read: ${reasonOf(error)}. No file was written. Choose another folder with --worlds.`,
     );
   }
 }
@@ -185,7 +191,8 @@ function samplesText(
   const head =
     writtenCount === 0
       ? `${folderText} already contains all ${formatCount(samples.length, 'file')}; nothing was written.`
-      : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each has the answers of one invented service.`;
+      : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each file has the answers for one example ` +
+        `service.`;
   const rows = samples.flatMap(({ path, about }) => [
     `  ${sanitizeLine(path)}`,
     ...wrapWithLabel('    ', about, columns),
@@ -237,7 +244,7 @@ export function questionsText(questions: readonly ListedQuestion[], options: Lis
     paint(`Section ${sanitize(section)}`, 1),
     ...questions.filter((each) => each.section === section).flatMap((each) => questionLines(each, width, paint)),
   ]);
-  const head = file === undefined ? title : `${title} with the answers in ${sanitize(file)}`;
+  const head = file === undefined ? title : `${title}, as changed by the answers in ${sanitize(file)}`;
   const footer = [
     totalsText(questions),
     ...(overlays.length > 0

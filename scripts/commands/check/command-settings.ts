@@ -139,7 +139,7 @@ function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   );
   if (unknownVariable !== undefined)
     throw new UsageError(
-      `The environment variable ${sanitize(unknownVariable, 100)} belongs to no setting. Did you mean ` +
+      `The environment variable ${sanitize(unknownVariable, 100)} is not a setting. Did you mean ` +
         `${closest(unknownVariable, names)}?`,
     );
 }
@@ -185,7 +185,8 @@ function refuseContradictions({
 }: CommandSettings): void {
   if (contract !== undefined && answers !== undefined)
     throw new UsageError(
-      `The answers in ${sanitize(answers)} are about the contract of this package, not about that of --contract. ` +
+      `The answers in ${sanitize(answers)} apply only to the contract of this package, not to the contract given ` +
+        `with --contract. ` +
         'Remove --contract, or add --no-answers.',
     );
   if (har !== undefined && list)
@@ -207,7 +208,7 @@ function refuseContradictions({
   if (keep && writes !== 'disposable')
     throw new UsageError('--keep needs --writes disposable. Add it, or remove --keep.');
   if (updateBaseline && baseline === undefined)
-    throw new UsageError('--update-baseline needs --baseline, which names the file to write. Add --baseline.');
+    throw new UsageError('--update-baseline needs --baseline, which gives the file to write. Add --baseline.');
   const paths = report.map(({ path }) => path);
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
   if (duplicate !== undefined)

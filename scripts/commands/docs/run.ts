@@ -110,7 +110,7 @@ function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswer
 export function writeSite(source: string, target: string, version: string, address?: string): number {
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new UsageError(
-      `The folder ${sanitize(target)} is not empty. Empty it first, or name another folder with --output.`,
+      `The folder ${sanitize(target)} is not empty. Empty it first, or choose another folder with --output.`,
     );
   const paths = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -120,7 +120,7 @@ export function writeSite(source: string, target: string, version: string, addre
   const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
     [...all].map(([path, text]) => ({ path: join(target, path), text })),
-    'Free disk space, or name another folder with --output.',
+    'Free disk space, or choose another folder with --output.',
     false,
   );
   return all.size;

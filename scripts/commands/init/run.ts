@@ -71,9 +71,9 @@ async function readProject(
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
     const ownContractLabel = 'that of this package';
     const contract =
-      flags.contract ?? (await ask('OpenAPI document of the service, a file or an address', ownContractLabel));
+      flags.contract ?? (await ask('OpenAPI document of the service (file or address)', ownContractLabel));
     const writes =
-      flags.writes ?? findWord(await ask('What the check may write', 'none', writeModes), writeModes) ?? 'none';
+      flags.writes ?? findWord(await ask('Writes that the check may send', 'none', writeModes), writeModes) ?? 'none';
     const ci = flags.ci ?? findWord(await ask('CI', detectCi(folder), ciNames), ciNames) ?? detectCi(folder);
     readTarget(baseUrl, flags.allowInsecureHost);
     const hosts = flags.allowInsecureHost;
@@ -135,7 +135,7 @@ function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): st
     '',
     `  npx directory-contract check --update-baseline${confirmFlag}`,
     '',
-    `This checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`,
+    `This command checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`,
     ...(ci === 'github' ? ['Store the key as the secret DIRECTORY_API_KEY of the repository.'] : []),
     ...(ci === 'gitlab'
       ? ['Store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.']

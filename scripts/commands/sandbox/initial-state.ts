@@ -29,7 +29,9 @@ export function readInitialState(
 ): { state: SandboxState; note: string } {
   const conflictingFlag = from === undefined ? 'entries' : 'from';
   if (data !== undefined && (from ?? entries) !== undefined)
-    throw new UsageError(`--data is the whole state, so --${conflictingFlag} cannot add to it. Leave one of them out.`);
+    throw new UsageError(
+      `--data gives the whole initial state, so --${conflictingFlag} cannot add to it. Leave one of them out.`,
+    );
   if (data !== undefined) return { state: readData(data, contract), note: '' };
   const sampleState = initialStateOf(contract, {
     ...(entries !== undefined && { entries }),
@@ -40,7 +42,7 @@ export function readInitialState(
   const recording = stateFromReads(contract, readsOf(traffic), entries === undefined ? undefined : sampleState);
   const note = recordingNote(sanitize(from), recording, traffic.notes());
   if (recording.taken.size > 0) return { state: recording.state, note };
-  throw new UsageError(`${note} Record requests that read the directory, or leave out --from.`);
+  throw new UsageError(`${note} Use a recording of requests that read the directory, or leave out --from.`);
 }
 
 function* readsOf(traffic: HarFiles): Iterable<RecordedRead> {

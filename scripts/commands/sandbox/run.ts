@@ -73,7 +73,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
       sandbox,
       close: () => undefined,
       scenario: scenario || [],
-      stateNote: `Its state is lost when it stops.${originNote}`,
+      stateNote: `The state is lost when the sandbox stops.${originNote}`,
     };
   }
   const { createFileSandbox } = await import('../../sandbox/server/state-source.js');
@@ -84,8 +84,9 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     torn: isTorn,
   } = await createFileSandbox(state, initial.state, options, contract);
   const incompleteLineNote =
-    ' The last line of this file was incomplete and was dropped. It was a change whose response was never sent.';
-  const fileNote = `Its state is stored in ${sanitize(state)}${isResumed ? ', and was loaded from there' : ''}.`;
+    ' The last line of this file was incomplete and was dropped. The line recorded a change whose response was ' +
+    'never sent.';
+  const fileNote = `The state is stored in ${sanitize(state)}${isResumed ? ', and was loaded from there' : ''}.`;
   return {
     sandbox,
     close,
@@ -100,7 +101,7 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
     [remove, set].flatMap((target) => {
       if (!target || sandbox.resources(target.kind).some(({ id }) => id === target.id)) return [];
       return [
-        `Rule ${index + 1} of the scenario names a ${target.kind} that does not exist at the start: ${target.id}`,
+        `Rule ${index + 1} of the scenario refers to a ${target.kind} that does not exist at the start: ${target.id}`,
       ];
     }),
   );

@@ -16,7 +16,7 @@ export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in lists': listFaults,
   'Mistakes in HTTP': httpFaults,
   'Correct but unusual refusals': refusalVariants,
-  'Correct but unusual reading of requests': requestVariants,
+  'Correct but unusual ways of reading requests': requestVariants,
   'Correct but unusual responses': responseVariants,
   'Correct but unusual servers': serverVariants,
 };

@@ -117,7 +117,7 @@ export const responseVariants = toVariants({
     breakResources('PartnerEntry', (resource) => editAt(resource, 'award', () => '')),
   ],
   'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', writeFractions],
-  'ok-charset': ['Responses name their charset and have additional headers.', addHeaders],
+  'ok-charset': ['Responses state their charset and have additional headers.', addHeaders],
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [
     'An entry contains its empty array fields, as `[]`, instead of leaving them out.',
@@ -219,7 +219,7 @@ const closeSomeConnections: BehaviourChange = (behaviour) => {
 export const serverVariants = toVariants({
   'ok-closes-connections': ['The server closes the connection after some responses.', closeSomeConnections],
   'ok-third-party': [
-    'During each request, another user edits an entry that no request has named or written.',
+    'During each request, another user edits an entry that no request has mentioned or changed.',
     editAsOtherUser,
   ],
   'ok-cached-reads': ['Reads lag one second behind writes.', delayReads],

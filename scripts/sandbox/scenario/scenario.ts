@@ -125,7 +125,7 @@ export class Scenario {
 
   #responseOf(index: number, outcome: ScenarioOutcome, operationId: string | undefined): SandboxResponse | undefined {
     const { status, body, headers = {}, drop } = outcome;
-    const detail = `Rule ${index + 1} of the scenario responds to this request.`;
+    const detail = `This response comes from rule ${index + 1} of the scenario.`;
     if (drop) return { ...new Refusal(503, detail).toResponse(), wireFault: 'reset' };
     if (status === undefined) return undefined;
     const ownHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -57,7 +57,7 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
 }
 
 const noOriginMessage =
-  'A page of another site sent this request without its origin, as links and images do. The request was not ' +
+  'A page of another site sent this request without an Origin header, as links and images do. The request was not ' +
   'performed. Type the address yourself, or use fetch in the page and start the sandbox with --allow-origin and the ' +
   'origin of the page.';
 

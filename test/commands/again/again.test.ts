@@ -127,7 +127,7 @@ describe('directory-contract again', () => {
     expect((await again(number)).output).toContain('A deleted resource can still be read.');
     expect((await again('delete.kept')).output).toContain('A deleted resource can still be read.');
     expect((await again('refusal')).errors).toContain('findings begin with refusal: ');
-    await expect(runAgain('other.json', {})).rejects.toThrow('Name a report with --report other.json.');
+    await expect(runAgain('other.json', {})).rejects.toThrow('To choose a report, use --report other.json.');
     const wrongId = await again('delete.keept:deletePartnerEntry:');
     expect(wrongId.errors).toContain('Did you mean delete.kept:deletePartnerEntry:?');
   });
@@ -161,7 +161,7 @@ describe('directory-contract again', () => {
     const { code, output, errors } = await again('update.not-stored', { report: join(folder, 'put.json') });
     expect(code).toBe(3);
     expect(output).not.toContain('→');
-    expect(errors).toContain('restored it with the help of its journal');
+    expect(errors).toContain('restored the resource by its journal');
     expect(errors).toContain('curl');
   });
 

@@ -105,7 +105,7 @@ describe('one question', () => {
 
   it.each([
     [['lists.envelop'], 'found "lists.envelop". Did you mean lists.envelope?'],
-    [['lists.envelope', '--init'], 'leave out --init, --overlay and --worlds'],
+    [['lists.envelope', '--init'], 'one of --init, --overlay and --worlds'],
   ])('is refused for %j', async (args, says) => {
     const { code, stdout, stderr } = await run(folderWith(), ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -154,7 +154,7 @@ describe('--init', () => {
     const { code, stderr } = await run(folder, '--init');
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'directory.answers.yaml exists already, and was not changed. Name another file with --answers.\n',
+      stderr: 'directory.answers.yaml exists already, and was not changed. Choose another file with --answers.\n',
     });
     expect(readFileSync(join(folder, 'directory.answers.yaml'), 'utf8')).toBe(text);
     expect(await run(folder, '--init', '--answers', 'no/folder.yaml')).toMatchObject({ code: 2 });

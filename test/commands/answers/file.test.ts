@@ -35,7 +35,7 @@ describe('the file with answers of a command', () => {
     expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
     expect(await printed([], inVariable)).toEqual({
       word: 'Variable',
-      stderr: `Using the answers in ${inVariable}, the file that DIRECTORY_ANSWERS names.\n`,
+      stderr: `Using the answers in ${inVariable}, the file set with DIRECTORY_ANSWERS.\n`,
     });
     expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
     expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
@@ -65,7 +65,7 @@ describe('the file with answers of a command', () => {
   it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
     const { stdout } = await runHere(['spec', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
-      /^# The contract with the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
+      /^# The contract, as changed by the answers in \S+\. Printed by "directory-contract spec"\.\nopenapi: /,
     );
     expect(parse(stdout)).toEqual(taughtWith(prefix('Flag')).document);
   });
@@ -113,7 +113,8 @@ describe('the answers of a check', () => {
       code: 2,
       output: '',
       errors:
-        'The answers in a.yaml are about the contract of this package, not about that of --contract. Remove ' +
+        'The answers in a.yaml apply only to the contract of this package, not to the contract given with ' +
+        '--contract. Remove ' +
         '--contract, or add --no-answers.',
     });
   });

@@ -60,7 +60,7 @@ describe('the command check', () => {
     expect(output).toContain('\n  question  lists.envelope\n');
     expect(output).toContain(`
   lists.envelope: { value: { items: /data } }
-This command finds the answers, and proves them:
+This command finds the answers, and tests them:
   directory-contract learn --base-url ${baseUrl} --only listDirectories,listTiers --max-wait 5
 "directory-contract answers lists.envelope" explains a question.
 `);
