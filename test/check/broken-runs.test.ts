@@ -71,8 +71,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   it('four groups return 503 with Retry-After from the start', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
-    const which = /^No usable response came for 9 of 63 operations, starting with request \d+ \(.+\)/;
-    const when = /, so they could not be tested: the requests got 503 with Retry-After\.$/;
+    const which = /^Since request \d+ \(.+\), no usable response has come for 9 of 63 operations/;
+    const when = /, so they could not be tested \(the requests got 503 with Retry-After\)\.$/;
     expect(firstSentence(report)).toMatch(longPattern(which, when));
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
@@ -82,8 +82,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
       longPattern(
-        /^No usable response came for listCurrencyFieldOptions, starting with request \d+ .*/,
-        /, so it could not be tested: the requests got 429\.$/,
+        /^Since request \d+ .*, no usable response has come for listCurrencyFieldOptions/,
+        /, so it could not be tested \(the requests got 429\)\.$/,
       ),
     );
   });

@@ -56,7 +56,9 @@ describe('cases', () => {
     expect(await judged({ answers }, { results: [] })).toEqual([]);
     expect(await judged({ answers }, [])).toEqual(['violation schema.type']);
     expect(await judged({}, [])).toEqual([]);
-    expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(/^Answers are about the open/);
+    expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(
+      /^Answers are only for the contract of this package/,
+    );
   });
 
   it('are the same for the same contract, ids and seed; another seed changes all but their unique ids', () => {

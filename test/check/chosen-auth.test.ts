@@ -88,7 +88,7 @@ describe('--auth is refused', () => {
     ['cookie=a b', 'Expected --auth with the name of a cookie that can contain a key, found "a b".'],
     [
       'digest',
-      'Expected --auth as scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME, found "digest".',
+      'Expected --auth with scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME, found "digest".',
     ],
   ])('%s', async (auth, says) => {
     const shelf = await shelfService(() => true);

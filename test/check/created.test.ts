@@ -105,7 +105,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
-    expect(remainingOf(report.created ?? [])[0]?.why).toBe('It was kept because of --keep.');
+    expect(remainingOf(report.created ?? [])[0]?.why).toBe('The resource was kept because of --keep.');
   });
 
   it('is left where --exclude names its deletion, and the list says so', { tags: 'slow' }, async () => {

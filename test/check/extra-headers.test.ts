@@ -60,7 +60,7 @@ describe('a header of every request', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ 'X-Tenant': tenant }, 'The value of the header X-Tenant is given as plain text, which others can read.'],
-    [{ 'X-Tenant': '$NOT_SET' }, 'The environment variable NOT_SET, which --header names for X-Tenant, is not set.'],
+    [{ 'X-Tenant': '$NOT_SET' }, 'The environment variable NOT_SET, which --header uses for X-Tenant, is not set.'],
     [{ 'X-Tenant': '$BROKEN' }, 'The value of BROKEN cannot be sent in the header X-Tenant. Expected printable ASCII'],
     [{ 'X Tenant': '$TENANT' }, 'Expected the name of a header for --header, found "X Tenant".'],
     [{ Host: '$TENANT' }, 'The header Host is set by the connection, so --header cannot set it.'],

@@ -144,7 +144,9 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   const sent = exchanges.filter(({ request: { method, url } }) => method === 'POST' && url.endsWith(path));
   expect(sent.map((each) => each.case)).toEqual([]);
   const { success } = operations.find(({ operationId }) => operationId === 'deleteNotes') ?? {};
-  expect(success?.reason).toMatch(/^It would delete a resource that the run did not create\. Use --only deleteNotes /);
+  expect(success?.reason).toMatch(
+    /^The operation would delete a resource that the run did not create\. Use --only deleteNotes /,
+  );
 });
 
 it('an update that requires the name of the note, and refuses all that the note does not show, is tested', async () => {

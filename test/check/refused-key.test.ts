@@ -123,14 +123,14 @@ describe('no key is needed', () => {
     const { operations, ...report } = await checkNewShelf(() => false, healthFirst());
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
     expect(operations.find(({ operationId }) => operationId === 'listItems')?.success.reason).toMatch(
-      /^No response was a success: 401 .* does not say how to send one\. Say with --auth how to send the key\.$/,
+      /^No response was a success: 401 .* does not say how to send one\. Use --auth to say how to send the key\.$/,
     );
     expect(await checkNewShelf(() => false, openDocument())).toMatchObject({
       exitCode: 3,
       why:
         'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +
-        'send. The check supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to ' +
-        'send the key.',
+        'send. The check supports bearer, basic, and keys in a header, a query or a cookie. Use --auth to say how ' +
+        'to send the key.',
     });
   });
 });

@@ -51,7 +51,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
     expect(reasonOf(report, 'shutdown')).toContain('To call it anyway, use --only shutdown.');
     expect(reasonOf(report, 'putLabel')).toContain(
-      'It may create a resource if none has the id (the contract does not list status 404 for it)',
+      'The operation may create a resource if no resource has the id (the contract does not list status 404 for it)',
     );
     expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, because it contains "log-out".');
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
@@ -81,11 +81,11 @@ describe('safety "--writes disposable": the same service', () => {
     expect(team.invited.some((id) => id.startsWith('00000000-0000-4000'))).toBe(true);
     for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser'])
       expect(reasonOf(report, id), id).toBe('');
-    expect(reasonOf(report, 'logout')).toContain('It is not called, because');
-    expect(reasonOf(report, 'shutdown')).toContain('It is not called, because');
+    expect(reasonOf(report, 'logout')).toContain('The operation is not called, because');
+    expect(reasonOf(report, 'shutdown')).toContain('The operation is not called, because');
     expect(reasonOf(report, 'updateTheme')).toContain('Use --only updateTheme to call it anyway');
     for (const id of ['updateMe', 'updateMember'])
-      expect(reasonOf(report, id), id).toContain('It may change the account that the key belongs to');
+      expect(reasonOf(report, id), id).toContain('The operation may change the account that the key belongs to');
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([

@@ -154,7 +154,7 @@ describe('learning from a recording', () => {
     const path = temporaryFile('traffic.har', har);
     const { code, said } = await learned({ har: [path], yes: true });
     expect(said.replaceAll(path, 'traffic.har')).toContain(
-      'Incomplete: traffic.har contains no successful response of an operation of the contract.',
+      'Incomplete: traffic.har contains no success response for any operation of the contract.',
     );
     expect(said).toContain(`0 recorded exchanges were judged; ${belong} to no operation of the contract.`);
     expect(said).not.toContain('teaches');

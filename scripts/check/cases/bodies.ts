@@ -84,7 +84,7 @@ export class Bodies extends BodyValues {
       const uniqueBody = this.makeUnique(body);
       if (!uniqueBody) return this.createProbe('example', about, body, { detail: name, expect });
       const parts = { detail: `${name} unique`, expect };
-      const fallback = this.createProbe('example', `${about}, with its texts changed to be unique`, uniqueBody, parts);
+      const fallback = this.createProbe('example', `${about}, but with unique strings`, uniqueBody, parts);
       return { ...this.createProbe('example', about, body, { detail: name, expect: 'either' }), fallback };
     });
   }

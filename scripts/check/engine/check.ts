@@ -22,6 +22,7 @@ import {
   type KeySearchResult,
   keyFormNote,
   keyFormProposal,
+  keyQuestion,
   refusedFormsAdvice,
   reportKeyForm,
   searchKeyForm,
@@ -188,8 +189,8 @@ async function checkWithKeyForm(
   const createRunData = prepareRunData(contract, scopes, options);
   const result = await checkServer(options, contract, scopes.unsharded, createRunData, readMode);
   const unwritten =
-    `--writes ${wantedWrites} was ignored: the form of the key is a guess until the question about it is ` +
-    'answered.';
+    `--writes ${wantedWrites} was ignored, because the form of the key is still a guess. Answer the question ` +
+    `${keyQuestion}, then run the check again.`;
   result.data.notes.unshift(note, ...(wantedWrites === options.writes ? [] : [unwritten]));
   reportKeyForm(result.data.tally, form);
   return result;

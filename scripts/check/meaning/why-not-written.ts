@@ -28,25 +28,27 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   const hint =
     parameter === undefined || isRemoval(operation)
       ? `Use --only ${id} to call it anyway.`
-      : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
+      : `Use ${flagFor(id, parameter)} to choose a resource that may be written to.`;
   // A new item of a list belongs to nobody yet. The list may have no paths for single items.
   if (isItemCreation && parameter === undefined && !endsInSharedResourceWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return (
-      'It may change the account that the key belongs to, and the run cannot create a resource of its own instead. ' +
+      'The operation may change the account that the key belongs to, and the run cannot create a resource of its ' +
+      'own to change instead. ' +
       hint
     );
-  if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
+  if (isRemoval(operation)) return `The operation would delete a resource that the run did not create. ${hint}`;
   if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
   if (method !== 'post' && operationWithMethod('post'))
-    return `It would also change resources that others created. ${hint}`;
+    return `The operation would also change resources that others created. ${hint}`;
   const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
   const isChanging = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!isChanging && word === undefined) return undefined;
   const what =
     word === undefined
-      ? 'It would change something that'
-      : `Its path, name or tag contains "${word}", so it may change something that all users share and that`;
+      ? 'The operation would change something that'
+      : `The path, name or a tag of the operation contains "${word}", so the operation may change something that ` +
+        `all users share and that`;
   return `${what} the run did not create. ${hint}`;
 }
 
@@ -63,14 +65,14 @@ export function whyNoOwnResource(
   const hint =
     method === 'delete'
       ? 'Existing resources are not deleted.'
-      : 'Existing resources are not written to. To allow writes to a resource, name it with ' +
+      : 'Existing resources are not written to. To allow writes to a resource, give its id with ' +
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
   if (!notebook.prefixesWithUnknownIds.has(resourceType.prefix))
     return `${createOperation.id} created no resource that the run could use. ${hint}`;
   const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
-  const more = choice ? ` A parameter may change that, such as --param ${createOperation.id}.${choice.join('=')}.` : '';
+  const more = choice ? ` A query parameter may help, such as --param ${createOperation.id}.${choice.join('=')}.` : '';
   return (
     `${createOperation.id} succeeded, but neither its response nor a list identifies the created ` +
     `resource.${more} ${hint}`

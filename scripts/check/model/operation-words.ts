@@ -109,7 +109,10 @@ export function creationReasonOf(
   const listsStatus = (status: string): boolean =>
     responses.some((response) => response.status.toLowerCase() === status);
   if (method === 'put' && listsStatus('201'))
-    return 'It creates a resource if none has the id, so the check does not call it with unknown ids.';
+    return (
+      'The operation creates a resource if no resource has the id, so the check does not call the operation ' +
+      'with unknown ids.'
+    );
   if (mayCreate) return undefined;
   const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
   // The description of a merge patch is not searched, since it often mentions the date of creation.
@@ -131,7 +134,8 @@ export function creationReasonOf(
                 : undefined;
   return (
     reason &&
-    `It may create a resource if none has the id (${reason}), so the check does not call it with unknown ids. ` +
+    `The operation may create a resource if no resource has the id (${reason}), so the check does not call the ` +
+      `operation with unknown ids. ` +
       `Use --only ${id} to call it anyway.`
   );
 }

@@ -56,7 +56,8 @@ export function scopeOf(options: ScopeOptions): Scope {
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
     return (
       entry &&
-      `It is not called, because its name or path contains "${entry}", so it could end the session, revoke the key ` +
+      `The operation is not called, because its name or path contains "${entry}", so it could end the session, ` +
+        `revoke the key ` +
         `or stop the server. To call it anyway, use --only ${operation.id}.`
     );
   };
@@ -64,12 +65,12 @@ export function scopeOf(options: ScopeOptions): Scope {
     const { id, method, standing, ownStanding = standing } = operation;
     const permanentReason = whyNever(operation);
     if (permanentReason !== undefined) return permanentReason;
-    if (only && !isNamed(operation)) return '--only does not name it.';
-    if (changedIds && !changedIds.has(id)) return 'It is the same in the contract of --changed-from.';
+    if (only && !isNamed(operation)) return '--only does not include it.';
+    if (changedIds && !changedIds.has(id)) return 'The operation has not changed since the contract of --changed-from.';
     if (!only && method !== 'get' && !standings.has(standing) && !standings.has(ownStanding))
-      return `It is ${standing}; --include ${standing} includes it.`;
+      return `The operation is ${standing}; --include ${standing} includes it.`;
     if (shard && (shardNumbers?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)
-      return `It belongs to a shard other than ${shard.index}/${shard.count}.`;
+      return `The operation belongs to a shard other than ${shard.index}/${shard.count}.`;
     return undefined;
   };
   return {

@@ -91,7 +91,7 @@ function baselineLines(report: CheckReport): string[] {
     `${groupDigits(acceptedCount)} accepted`,
     `${groupDigits(baseline.fixed.length)} fixed`,
     ...(baseline.expired.length > 0
-      ? [`${groupDigits(baseline.expired.length)} no longer accepted (the last day has passed)`]
+      ? [`${groupDigits(baseline.expired.length)} no longer accepted (acceptance has expired)`]
       : []),
   ];
   return ['', `Compared with the baseline ${toCode(baseline.file)}: ${counts.join(', ')}.`];

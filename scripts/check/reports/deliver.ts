@@ -28,7 +28,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
     const problem = whyUnwritable(path);
     if (problem !== undefined)
       throw new UsageError(
-        `The report ${format} cannot be written to ${sanitize(path)}: ${problem}. Choose another path.`,
+        `The ${format} report cannot be written to ${sanitize(path)}: ${problem}. Choose another path.`,
       );
   }
 }
@@ -137,8 +137,9 @@ export function writeWithoutKey(
   } catch (error) {
     remove(path);
     throw new UsageError(
-      `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. It was deleted, since ` +
-        'the key may be in it. Choose another path.',
+      `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. The file was ` +
+        `deleted, since it may contain the key.` +
+        ' Choose another path.',
     );
   }
   if (!containsKey(content, leaks)) return true;

@@ -14,9 +14,9 @@ export function evidenceReport(report: CheckReport): string {
   const lines = [
     '# Evidence',
     '',
-    `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, against ${escapeProse(contract.title)} ` +
+    `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, with the contract ${escapeProse(contract.title)} ` +
       `${escapeProse(contract.version)}. ` +
-      'The behaviour of one server is not yet a fact about the API; each proposal names its observations.',
+      'One server does not prove how the API behaves, so each proposal lists what was seen.',
     ...(evidence.length === 0 ? ['', 'This run found no evidence about an open question.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
   ];
@@ -36,7 +36,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
     '',
     ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${escapeProse(seen)}`) : ['- nothing']),
     '',
-    `**Proposed** for its entry in ${toCode('openapi/unknowns.yaml')}:`,
+    `**Proposed** for the entry of this question in ${toCode('openapi/unknowns.yaml')}:`,
     '',
     ...toCodeBlock('yaml', proposalLines(entry, day).map(sanitizeLine)),
   ];

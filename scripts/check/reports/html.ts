@@ -110,7 +110,7 @@ function baselineSection({ baseline }: CheckReport): Html {
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
 <p><code>${sanitize(baseline.file)}</code> accepts ${formatCount(baseline.accepted.length, 'finding')} of this run.</p>
 <ul class="reasons">${list('Fixed findings; remove them from the baseline', baseline.fixed)}
-${list('Findings no longer accepted, because their last day has passed', baseline.expired)}</ul></section>`;
+${list('Findings whose acceptance has expired', baseline.expired)}</ul></section>`;
 }
 
 function createdSection({ created = [] }: CheckReport): Html {

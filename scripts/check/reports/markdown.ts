@@ -73,7 +73,7 @@ function questionSection({ questions = [] }: CheckReport): string[] {
     '',
     '### Open questions',
     '',
-    `The server differs from guesses of the contract. If it is right, answer the questions in ` +
+    `The server differs from what the contract guesses. If the server is right, answer these questions in ` +
       `${toCode('directory.answers.yaml')}:`,
     '',
     ...toCodeBlock('yaml', ['answers:', ...lines.map((line) => `  ${line}`)]),
@@ -199,6 +199,6 @@ function baselineList(report: CheckReport): string[] {
     '',
     acceptanceText(report, toCode(baseline.file)),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('Findings no longer accepted, because their last day has passed:', baseline.expired),
+    ...list('Findings whose acceptance has expired:', baseline.expired),
   ];
 }

@@ -54,7 +54,7 @@ export interface UntestedReason {
 export const notTestedWords: Record<UntestedReason['what'], string> = {
   success: 'Success not tested',
   refusal: 'Refusals not tested',
-  both: 'Neither success nor refusals tested',
+  both: 'Success and refusals not tested',
   operation: 'Not in scope',
 };
 

@@ -133,7 +133,7 @@ function isLong(report: CheckReport): boolean {
 
 function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): string[] {
   const mockNote =
-    'The server accepts any key and finds any id, like a mock that stores nothing. Check a mock with --target mock.';
+    'The server accepts any key and finds any id, like a mock that stores nothing. To check a mock, use --target mock.';
   const ruleCounts = ruleCountsOf(report);
   const lines = ruleCounts.flatMap(({ severity, rule, findings }) => {
     const count = groupDigits(findings).padStart(6);
@@ -189,7 +189,7 @@ function findingLines(
     // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
     ...repetitionLines(report, finding, { width, json }),
-    ...detail('seen', isAccepted(report, finding) ? `${countText}; the baseline accepts it` : countText),
+    ...detail('seen', isAccepted(report, finding) ? `${countText}; accepted by the baseline` : countText),
   ];
 }
 
@@ -275,14 +275,14 @@ function questionLines({ questions = [] }: CheckReport, learn: string | undefine
       ? `  ${sanitize(answer)}`
       : `  # ${sanitize(question)}: in ${formatCount(operations.length, 'operation')}`;
   const introduction =
-    `The server differs from guesses of the contract in ${formatCount(questions.length, 'open question')}. If it is ` +
-    'right, answer them below "answers:" in directory.answers.yaml:';
+    `The server differs from what the contract guesses about ${formatCount(questions.length, 'open question')}. If ` +
+    'the server is right, write answers below "answers:" in directory.answers.yaml:';
   return [
     ...wrap(introduction, width),
     ...questions.map(lineOf),
     ...(learn === undefined
       ? []
-      : [...wrap('This command finds the answers, and proves them:', width), `  ${sanitizeLine(learn)}`]),
+      : [...wrap('This command finds the answers, and tests them:', width), `  ${sanitizeLine(learn)}`]),
     ...wrap(`"directory-contract answers ${sanitize(first.question)}" explains a question.`, width),
   ];
 }
@@ -295,7 +295,7 @@ function baselineLines(report: CheckReport, width: number): string[] {
   return [
     ...wrap(acceptanceText(report, sanitize(baseline.file)), width),
     ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
-    ...list('Findings no longer accepted, because their last day has passed:', baseline.expired),
+    ...list('Findings whose acceptance has expired:', baseline.expired),
   ];
 }
 

@@ -48,8 +48,8 @@ const maxTries = 3;
 export function toJournalFailure(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',
-    `The run stopped because its journal could not be written: ${reasonOf(error)}. Make room on the disk, ` +
-      'or correct XDG_STATE_HOME.',
+    `The run stopped because its journal could not be written: ${reasonOf(error)}. Free disk space, or ` +
+      'correct XDG_STATE_HOME.',
   );
 }
 

@@ -91,7 +91,8 @@ export function readState(folder: string): JournalState | undefined {
     throw new StateRefusal(
       exitCodes.journalDamaged,
       `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
-        'that the journal names, and correct them by hand. Then delete the folder of the journal.',
+        `that the journal lists, and correct them by hand.` +
+        ' Then delete the folder of the journal.',
     );
   }
 }
@@ -103,8 +104,8 @@ export function readState(folder: string): JournalState | undefined {
 export function wrongServerRefusal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
-    `The journal ${journalFile(folder)} belongs to a different server than its folder. Nothing was sent. If it ` +
-      'was copied here, move it back; otherwise delete it.',
+    `The journal ${journalFile(folder)} belongs to a different server than its folder. Nothing was sent. If the ` +
+      'journal was copied here, move it back. Otherwise delete it.',
   );
 }
 
@@ -146,7 +147,7 @@ async function claimFolder(folder: string, baseUrl: string): Promise<() => void>
   if ('release' in result) return result.release;
   throw new StateRefusal(
     exitCodes.inUse,
-    `${baseUrl} is being written to ${describeHolder(result.holder)} Nothing was sent.`,
+    `Another run is writing to ${baseUrl}. Its journal is in use ${describeHolder(result.holder)} Nothing was sent.`,
   );
 }
 

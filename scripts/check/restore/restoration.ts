@@ -182,8 +182,9 @@ export class Restoration {
     const { onNotice: notify, baseUrl } = this.#options;
     if (!this.#hasNotified) {
       notify?.(
-        `This run changes resources of ${baseUrl} and undoes each change at once. If it is interrupted, undo the ` +
-          'remaining changes with:',
+        `This run changes resources of ${baseUrl} and undoes each change immediately. If the run is interrupted, ` +
+          `this command undoes the remaining changes:` +
+          '',
       );
       notify?.(undoCommand(baseUrl));
     }
@@ -212,7 +213,7 @@ export class Restoration {
     }
     if (!this.#options.readByPatch)
       return {
-        reason: `${reason} To read the resource with an empty update instead, add --read-by-patch.`,
+        reason: `${reason} With --read-by-patch, the run sends an empty update, and reads the resource in the response.`,
       };
     const emptyUpdatePlan = {
       ...envelopeOfRead(operation),

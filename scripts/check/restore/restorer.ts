@@ -90,7 +90,9 @@ export class Restorer {
       journal.note({ kind: 'closed', resource: resource.resource, as: 'left' });
       return {
         as: 'unknown',
-        why: 'Only an empty update was sent, in order to read the resource. Its state before that is unknown.',
+        why:
+          'Only an empty update was sent, in order to read the resource. The state of the resource before this ' +
+          'update is unknown.',
       };
     }
     const lastCleanNumber = this.#lastCleanWrite.get(resource.resource) ?? 0;
@@ -122,7 +124,10 @@ export class Restorer {
       if (round === proofLimit) {
         results = results.map((each) =>
           each.as === 'clean'
-            ? { as: 'unknown', why: `${proofLimit} final reads in a row found a change to undo, so more may follow.` }
+            ? {
+                as: 'unknown',
+                why: `${proofLimit} final reads in a row found a change to undo, so more changes may follow.`,
+              }
             : each,
         );
         break;
@@ -139,8 +144,8 @@ export class Restorer {
   get #lateReason(): string {
     return (
       `A write took effect more than ${this.#options.settle / 1000} s after its response, so other writes may also ` +
-      'take effect late. The resource has its original state now; to make sure that it stays so, run undo with a ' +
-      'longer --settle.'
+      'take effect late. The resource has its original state now. To make sure that this state lasts, run undo ' +
+      'with a longer --settle.'
     );
   }
 

@@ -52,7 +52,7 @@ const lostKeyAdvice =
   'The key was revoked or has expired, or its session has ended. ' +
   'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.';
 
-const sessionAdvice = 'The session of the key may have ended. Renew it, then run the check again.';
+const sessionAdvice = 'The key may belong to a session that has ended. Use a new key, then run the check again.';
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
@@ -129,7 +129,10 @@ export class Health {
   whySkipped({ operationId, expect }: TestCase): string | undefined {
     const health = this.#operations.get(operationId);
     if (health?.hasTimedOut && expect !== 'refusal')
-      return 'A request of this operation timed out, so others were not sent. Allow more time with --timeout.';
+      return (
+        'A request of this operation timed out, so other requests of the operation were not sent. Allow more ' +
+        'time with --timeout.'
+      );
     return health?.isBusy
       ? 'The server repeatedly asked the check to wait, so not all requests of this operation were sent.'
       : undefined;
@@ -230,8 +233,8 @@ export class Health {
         ? [id, 'it']
         : [`${unansweredEntries.length} of ${operations.length} operations`, 'they'];
     const what =
-      `No usable response came for ${subjectText}, starting with ${momentText(at)}, so ${pronoun} could not be ` +
-      `tested: the requests got ${results}.`;
+      `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
+      `tested (the requests got ${results}).`;
     return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 
@@ -356,8 +359,8 @@ export class Health {
         'key.refused',
         operation.security.kind === 'none'
           ? `${requestText} The request had no key, because the contract declares none that the check can send. The ` +
-              'check supports bearer, basic, and keys in a header, a query or a cookie. Say with --auth how to send ' +
-              'the key.'
+              'check supports bearer, basic, and keys in a header, a query or a cookie. Use --auth to say how to ' +
+              'send the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
         response && {
@@ -433,7 +436,7 @@ export class Health {
       const line = `${request.method} ${sanitize(request.path, 100)}`;
       return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
     });
-    return texts.length === 0 ? '' : `The last accepted writes before this: ${texts.join('; ')}.`;
+    return texts.length === 0 ? '' : `The last writes that the server accepted before then: ${texts.join('; ')}.`;
   }
 
   #busyAdvice(): string {
@@ -500,7 +503,7 @@ function joinSentences(...sentences: readonly string[]): string {
 
 function describeMove({ slash, prefix }: PathMove): string {
   return joinSentences(
-    slash === false ? 'Its path has no slash at the end.' : '',
-    prefix === undefined ? '' : `Its path begins with ${prefix}.`,
+    slash === false ? 'The new path has no slash at the end.' : '',
+    prefix === undefined ? '' : `The new path begins with ${prefix}.`,
   );
 }

@@ -146,7 +146,7 @@ export class Notes extends Set<string> {
   addRetries({ operationId, request }: TestCase, { response, earlier: earlierOutcomes = [] }: Exchange): void {
     if (!response || earlierOutcomes.length === 0 || response.status === earlierOutcomes.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const sentence = `${operationId} responded only at the `;
+    const sentence = `${operationId} responded only on the `;
     if ([...this].some((note) => note.startsWith(sentence))) return;
     const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlierOutcomes.length - 1] ?? 'last';
     this.add(`${sentence}${attempt} attempt (before that: ${[...new Set(earlierOutcomes)].join(', ')}).`);
@@ -156,8 +156,8 @@ export class Notes extends Set<string> {
 function lostWritesNote(requests: number): string {
   return (
     `${formatCount(requests, 'write')} got no response, because the server closed a connection that earlier ` +
-    'requests had used, as HTTP allows. Whether the server received ' +
-    `${requests === 1 ? 'it is unknown, so it counts' : 'them is unknown, so they count'} as not tested.`
+    'requests had used, as HTTP allows. It is unknown whether the server received ' +
+    `${requests === 1 ? 'the write, so it counts' : 'these writes, so they count'} as not tested.`
   );
 }
 

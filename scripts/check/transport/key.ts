@@ -65,7 +65,7 @@ export function readKey(): ApiKey {
   if (!isSendableValue(value)) {
     throw new UsageError(
       `The value of ${keyVariable} cannot be sent. Expected printable ASCII without leading or trailing spaces. ` +
-        'Check how the variable was set; often its value ends with a line break by mistake.',
+        'Check how the variable was set. A common mistake is a line break at the end of the value.',
     );
   }
   cachedKey = { value, key: keyOf(value) };

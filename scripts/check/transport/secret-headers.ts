@@ -60,12 +60,12 @@ export function checkHeaders(variables: HeaderVariables): void {
     if (variableNameIn(text) === undefined)
       throw new UsageError(
         `The value of the header ${visibleName} is given as plain text, which others can read. Put the value ` +
-          `into an environment variable, and name the variable instead: --header '${visibleName}: $NAME', in ` +
+          `into an environment variable, and refer to the variable instead: --header '${visibleName}: $NAME', in ` +
           'single quotes.',
       );
     if (isConnectionHeader(name) || testCaseHeaders.has(lowerName)) {
       const reason = isConnectionHeader(name) ? 'is set by the connection' : 'is set by the test cases';
-      throw new UsageError(`The header ${visibleName} ${reason}, so --header cannot set it. Remove it.`);
+      throw new UsageError(`The header ${visibleName} ${reason}, so --header cannot set it. Remove this --header.`);
     }
     if (lowerNames.has(lowerName))
       throw new UsageError(`Expected each header once, found ${visibleName} twice. Remove one of them.`);
@@ -87,13 +87,14 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
     const value = process.env[variableName];
     if (!value)
       throw new UsageError(
-        `The environment variable ${variableName}, which --header names for ${name}, is not set. Set the variable, ` +
+        `The environment variable ${variableName}, which --header uses for ${name}, is not set. Set the variable, ` +
           'or remove the header.',
       );
     if (!isSendableValue(value))
       throw new UsageError(
         `The value of ${variableName} cannot be sent in the header ${name}. Expected printable ASCII without leading ` +
-          'or trailing spaces. Check how the variable was set; often its value ends with a line break by mistake.',
+          'or trailing spaces. Check how the variable was set. A common mistake is a line break at the end of the ' +
+          'value.',
       );
     const search = registerSecretValue(value);
     if (search) searches.push(search);

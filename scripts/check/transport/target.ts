@@ -91,8 +91,8 @@ export function confirmWrites(
 ): void {
   if (writes === 'none' || confirmedHost?.toLowerCase() === target.host) return;
   if (confirmedHost === undefined && !needsConfirmation(target, writes)) return;
-  const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host names another host';
-  const condition = writes === 'disposable' ? 'this server was started for the test' : 'that is intended';
+  const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host has another host';
+  const condition = writes === 'disposable' ? 'this server was started for the test' : 'you want these writes';
   throw new UsageError(
     `--writes ${writes} ${writeEffects[writes](target.host)}, but ${problem}. Nothing was sent. If ${condition}, add ` +
       `--confirm-host ${target.host}.`,

@@ -72,7 +72,8 @@ export interface Transport {
 const runEndFailure = failureOf('transport.failed', 'The run ended before a response arrived.');
 const unsendableFailure = failureOf(
   'transport.failed',
-  'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or it has a header Host.',
+  'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or the request has a ' +
+    'Host header.',
 );
 const leftoverFailure = failureOf(
   'transport.framing',

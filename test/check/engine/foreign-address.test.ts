@@ -145,7 +145,7 @@ describe('the servers of a contract', () => {
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");
     expect(notes.join(' ')).toContain(
-      'Each request uses the path of the server that the contract declares for its operation: /own, /v3.',
+      'Each operation uses the server path that the contract declares for the operation: /own, /v3.',
     );
   });
 });

@@ -14,7 +14,7 @@ function onlyAfter(times: number, first: Responder): Responder {
   );
 }
 
-const noted = (text: string): string => `${read} responded only at the ${text}.`;
+const noted = (text: string): string => `${read} responded only on the ${text}.`;
 
 const retryAfter =
   'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that ' +
@@ -111,7 +111,7 @@ describe('safety broken-server: 500 always: after 5 in a row on different operat
     for (const { success, refusal } of report.operations)
       expect([success.tested, success.reason, refusal.tested]).toEqual([
         false,
-        'The run ended before this was tested.',
+        'The run ended before all tests were done.',
         false,
       ]);
     expect(server.requests.length).toBeLessThan(60);

@@ -43,6 +43,6 @@ it('--include answered adds only what is answered in full', () => {
 it('the scope names the option that includes an answered write', () => {
   const operation = after.find(({ id }) => id === 'createCallout');
   expect(operation && scopeOf({ operations: after }).whyLeftOut(operation)).toBe(
-    'It is answered; --include answered includes it.',
+    'The operation is answered; --include answered includes it.',
   );
 });

@@ -110,6 +110,6 @@ function operationOf(operationId: string, row: Row, index: number, green: boolea
   };
 }
 
-const out = '--only does not name it.';
+const out = '--only does not include it.';
 
 const tested = (reason: string | undefined): Tested => ({ tested: reason === undefined, ...(reason && { reason }) });

@@ -39,14 +39,14 @@ export function whyNotReplayable({ run, target }: CheckReport, { again, state }:
   if (target.kind === 'recording') return 'The finding is about recorded traffic; the check itself sent no requests.';
   if (!again) {
     return state
-      ? 'The finding is about the state after the run.'
+      ? 'The finding is about the state of a resource after the run.'
       : 'The report does not contain the requests of the finding.';
   }
   if (!isRestoring(run.writes)) return undefined;
   return again.steps.every((step) => isSafeMethod(step) || step.isAtUnknownId === true)
     ? undefined
-    : `The run wrote to an existing resource with --writes ${run.writes}, and restored it with the help of its ` +
-        'journal. "again" keeps no journal, so it does not send the write.';
+    : `With --writes ${run.writes}, the run wrote to an existing resource, and restored the resource by its journal. ` +
+        '"again" keeps no journal, so it does not repeat the write.';
 }
 
 interface FindingToShow {
@@ -165,8 +165,8 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   const isSame = originOf(target.baseUrl) === originOf(url);
   if (isSame && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
   throw new UsageError(
-    `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Name the report ` +
-      `of a run against ${sanitize(url)} with --report, or add --base-url ${sanitize(target.baseUrl)}.`,
+    `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Give the ` +
+      `report of a run against ${sanitize(url)} with --report, or add --base-url ${sanitize(target.baseUrl)}.`,
   );
 }
 
@@ -209,7 +209,7 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   throw new UsageError(
     answers
       ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${current}. Nothing ` +
-          'was sent. Name the same answers with --answers.'
+          'was sent. Give the same answers with --answers.'
       : `The report was made without answers, but "again" uses ${current}. Nothing was sent. Add --no-answers.`,
   );
 }
@@ -222,8 +222,8 @@ function otherContractError(
   const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
     file === undefined
-      ? 'Remove --contract, also from the configuration file.'
-      : `Name that contract, for example with --contract ${sanitize(file)}.`;
+      ? 'Remove the setting --contract, also in the configuration file.'
+      : `Use that contract, for example with --contract ${sanitize(file)}.`;
   return new UsageError(
     `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +
       `Nothing was sent. ${advice}`,

@@ -58,7 +58,7 @@ export interface PlanSetting {
  */
 export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
   const sentSteps = steps.slice(0, show + 1);
-  if (!steps[show]) throw new UsageError('The report does not say which of its requests shows the finding.');
+  if (!steps[show]) throw new UsageError('The report does not say which request showed the finding.');
   if (sentSteps.length > stepLimits.steps)
     throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sentSteps.length}.`);
   const texts = new ReplayTexts(sentSteps);
@@ -128,7 +128,7 @@ class ReplayPlanner {
     const operation = this.#contract.operation(rawStep.operationId);
     if (!operation)
       throw new UsageError(
-        `The contract has no operation ${sanitize(rawStep.operationId)}. Name the contract of the run with --contract.`,
+        `The contract has no operation ${sanitize(rawStep.operationId)}. Give the contract of the run with --contract.`,
       );
     const step: AgainStep = {
       ...rawStep,
@@ -138,7 +138,7 @@ class ReplayPlanner {
     const reason =
       whyNeverSent(step, operation) ??
       (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
-        ? 'In the report, an earlier step of the finding has the same name in its member "gives".'
+        ? 'In the report, an earlier step already has the same name in its member "gives".'
         : undefined);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     const plannedStep = this.#planStep(step, operation);
@@ -165,7 +165,7 @@ class ReplayPlanner {
       .map((value) => decodePath(value));
     const isOwnMethod = method === operation.method && !isGet;
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
-      throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} does not belong to ${operation.id}.`);
+      throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} is not a request of ${operation.id}.`);
     const creatorPosition = this.#creatingStep(operation, values);
     if (
       creatorPosition === undefined &&
@@ -260,7 +260,10 @@ class ReplayPlanner {
       const { body, ids, unsafeIds } = this.#texts.withFreshIds(step, type);
       const [unsafeId] = unsafeIds;
       if (unsafeId !== undefined)
-        throw refusalOf(step, `It chooses the id ${sanitize(unsafeId)}, which an existing resource could have.`);
+        throw refusalOf(
+          step,
+          `The request chooses the id ${sanitize(unsafeId)}, which an existing resource could have.`,
+        );
       const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, values[index] ?? '']));
       const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
       const form = withoutNames(type.prefix);
@@ -355,7 +358,7 @@ function whyNeverSent(
       forbiddenHeaderPattern.test(name) ||
       !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
   );
-  if (header !== undefined) return `It has the header ${sanitize(header)}, which the check never sends.`;
+  if (header !== undefined) return `The request has the header ${sanitize(header)}, which the check never sends.`;
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
@@ -366,12 +369,12 @@ function whyNeverSent(
       `${sanitize(gives.name)}.`
     );
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
-    return `Its path or body has more than ${stepLimits.body} characters.`;
+    return `The path or the body of the request has more than ${stepLimits.body} characters.`;
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
-    return 'It is a read with a body, which the check never sends.';
+    return 'The request is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
   if (texts.some((text) => otherMethodPattern.test(decodePath(text))))
-    return 'It contains "_method", which could give it the effect of another method.';
+    return 'The request contains "_method", which could give the request the effect of another method.';
   return undefined;
 }
 

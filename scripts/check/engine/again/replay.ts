@@ -107,7 +107,8 @@ export class Replay {
     if (plannedCreation && !showsFinding && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${sanitize(step.case)} was not sent. It sends no unique value, and no list shows which resources exist ` +
+        `${sanitize(step.case)} was not sent. The request has no unique value, and no list shows which resources ` +
+          `exist ` +
           'already, so a new resource could not be recognised and removed.',
       );
       return undefined;

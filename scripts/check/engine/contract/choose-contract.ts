@@ -22,7 +22,7 @@ export async function chooseContract({
 export function refuseAnswersWithContract({ contract, answers }: Pick<CheckOptions, 'contract' | 'answers'>): void {
   if (contract === undefined || answers === undefined) return;
   throw new UsageError(
-    'Answers are about the open questions of the contract of this package, so they cannot be used with another ' +
-      'contract. Give either the answers or the other contract, not both.',
+    'Answers are only for the contract of this package, so they cannot be used with another contract. Give either ' +
+      'the answers or the other contract, not both.',
   );
 }

@@ -106,7 +106,7 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
 function readSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
   const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
   if (!new RegExp(authPattern, 's').test(auth))
-    throw new UsageError(`Expected --auth as ${authForms}, found "${sanitize(auth, 100)}".`);
+    throw new UsageError(`Expected --auth with ${authForms}, found "${sanitize(auth, 100)}".`);
   switch (kind) {
     case 'bearer':
     case 'basic':
@@ -130,7 +130,8 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
     if (!node)
       throw new UsageError(
         `The contract has no security scheme "${sanitize(schemeName, 100)}". ` +
-          (suggest(schemeName, Object.keys(all)) || `It has no security schemes; use another form: ${authForms}.`),
+          (suggest(schemeName, Object.keys(all)) ||
+            `It has no security schemes. Use another form of --auth: ${authForms}.`),
       );
     const security = securityIn(document, node);
     if (security) return security;
@@ -173,7 +174,7 @@ function noteOf(paths: readonly string[], choices: readonly string[]): string {
   const [firstPath = ''] = paths;
   const pathNote =
     paths.length > 1
-      ? 'Each request uses the path of the server that the contract declares for its operation: ' +
+      ? 'Each operation uses the server path that the contract declares for the operation: ' +
         `${paths.map(pathText).join(', ')}.`
       : `Requests go to ${pathText(firstPath)}, the path of the server in the contract.`;
   const choiceNote =

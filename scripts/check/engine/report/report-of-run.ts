@@ -92,8 +92,8 @@ function answersNote({ file, questions, corrected }: AnswersReport): string {
 
 function otherAnswersNote(baseline: string): string {
   return (
-    `${baseline} was written with other answers, so findings may be new or gone for that reason. Review the ` +
-    'findings, then update the baseline with --update-baseline.'
+    `${baseline} was written with other answers, so some findings may be new or missing only for that reason. ` +
+    'Review the findings, then update the baseline with --update-baseline.'
   );
 }
 
@@ -166,8 +166,8 @@ export function whyOperationNotTested(
   const { writes = 'none', target = 'server', har, parameters = {} } = options;
   return (operation, part, { requests, statuses, unreadableRule }) => {
     if (!scope.has(operation)) return scope.whyLeftOut(operation);
-    if (isStopped) return 'The run ended before this was tested.';
-    if (har !== undefined) return 'The recording has no exchange that tests this.';
+    if (isStopped) return 'The run ended before all tests were done.';
+    if (har !== undefined) return 'The recording has no exchange for this test.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return `A POST is sent only with --writes disposable, ${forTestServers}.`;
@@ -204,7 +204,8 @@ export function whyOperationNotTested(
     const lastParameter = operation.pathParameters.at(-1);
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined
-        ? ` If the resource does not exist, name an existing one with ${flagFor(operation.id, lastParameter)}.`
+        ? ' If the resource does not exist, give the id of an existing one with ' +
+          `${flagFor(operation.id, lastParameter)}.`
         : statuses['401'] !== undefined || statuses['403'] !== undefined
           ? refusalHint(operation)
           : '';
@@ -215,7 +216,7 @@ export function whyOperationNotTested(
 function refusalHint({ security }: CheckedOperation): string {
   if (security.kind !== 'none') return ' Another key may be allowed to call this operation.';
   return (
-    ' The operation was called without a key, since the contract does not say how to send one. Say with --auth how ' +
-    'to send the key.'
+    ' The operation was called without a key, since the contract does not say how to send one. Use --auth to ' +
+    'say how to send the key.'
   );
 }

@@ -42,8 +42,8 @@ export function readTimings(
     );
   if (knownOperations.every(({ time }) => time.total === undefined))
     throw new UsageError(
-      `An older version wrote ${sanitizeLine(file)}, and did not record how long each operation took. Use a newer ` +
-        'report.',
+      `The report ${sanitizeLine(file)} is from an older version of directory-contract, which did not record how ` +
+        'long each operation took. Use a newer report.',
     );
   // If the run was incomplete, an operation without requests may not have been reached, so its time is unknown.
   const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);

@@ -157,7 +157,7 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   }
   return (
     `${fields} of ${resources} ${count === 1 ? 'differs' : 'differ'} from the state before the run, and no update ` +
-    `restored ${count === 1 ? 'it' : 'them'}. The findings name each field with both values. Run "${undo}" to try ` +
+    `restored ${count === 1 ? 'it' : 'them'}. The findings show each field with both values. Run "${undo}" to try ` +
     'again. If you correct the fields yourself, run that command afterwards to confirm that they are right.'
   );
 }
@@ -171,7 +171,7 @@ function whyUntested(operations: readonly OperationReport[]): string {
 
 /** Explains why no operation succeeded: the server may be another service that always returns 404, or have no data. */
 function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
-  if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
+  if (har !== undefined) return `${har} contains no success response for any operation of the contract.`;
   const statuses = new Map<string, number>();
   for (const operation of operations)
     for (const [status, count] of Object.entries(operation.statuses))

@@ -86,8 +86,8 @@ export async function toExchangeResponse(input: ReceivedResponse): Promise<Excha
   if (isResponse(input)) {
     if (input.bodyUsed || input.body?.locked) {
       throw new TypeError(
-        'Expected a response with an unread body, but the body was already read. Check the response first, or pass ' +
-          'a clone.',
+        'Expected a response with an unread body, but the body was already read. Check the response before you ' +
+          'read its body, or pass a clone.',
       );
     }
     return {

@@ -140,8 +140,8 @@ const lastSuspectMessage =
   'Of the requests on this connection, this is the last one that could have caused the fault. Other requests were ' +
   'repeated, and did not cause it.';
 const oneOffMessage =
-  'When the request was repeated over a connection of its own, the server sent no such data: either this happens ' +
-  'only sometimes, or an earlier response left data behind.';
+  'When the request was repeated over a connection of its own, the server sent no such data. Either the fault ' +
+  'occurs only sometimes, or an earlier response left data behind.';
 
 function framingDeviation(operation: CheckedOperation): Deviation {
   return {

@@ -106,10 +106,10 @@ export function keyFormNote({ word }: KeyForm): string {
 /** Returns what to do after the server has refused the key in each form. */
 export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
   const tried = formatList(refusedWords.map(textOf), maxRequests + 1);
-  const asked = challenge === '' ? '' : ` Its challenge is WWW-Authenticate: ${challenge.slice(0, 200)}.`;
+  const asked = challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
   return (
-    `The server refused the key in each of these forms: ${tried}.${asked} If the key is right, say with --auth how ` +
-    `to send it, or answer the question ${keyQuestion}.`
+    `The server refused the key in each of these forms: ${tried}.${asked} If the key is right, use --auth to ` +
+    `say how to send it, or answer the question ${keyQuestion}.`
   );
 }
 
@@ -139,7 +139,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
         pointer: '',
         value: `${exchange.response?.status ?? 200} for ${formText(word)}`,
       },
-      against: `A success with ${others.join(' or ')}; in this run, the server refused it.`,
+      against: `A success with ${others.join(' or ')}; in this run, the server refused the key in that form.`,
     },
   };
 }

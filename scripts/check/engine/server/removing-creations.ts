@@ -92,7 +92,9 @@ export class Removal {
         ...(id !== undefined && { id }),
         path,
         removed: isRemoved,
-        ...(!isRemoved && { why: areCreationsKept ? 'It was kept because of --keep.' : this.#whyNotRemoved(creation) }),
+        ...(!isRemoved && {
+          why: areCreationsKept ? 'The resource was kept because of --keep.' : this.#whyNotRemoved(creation),
+        }),
       };
     });
   }
@@ -158,7 +160,8 @@ export class Removal {
 
   #whyNotRemoved(creation: Creation): string {
     const { status, id, isSure, wasKnown } = creation;
-    if (status === undefined) return 'Its creation got no response, so whether it exists is unknown.';
+    if (status === undefined)
+      return 'The request that creates the resource got no response, so it is unknown whether the resource exists.';
     if (!isSure && status === 202) return 'The server accepted the request, and may create the resource later (202).';
     if (id === undefined) return `The request succeeded (${status}), but no response identifies what it created.`;
     if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
@@ -173,7 +176,9 @@ export class Removal {
     if (!this.#deletionStatuses.has(creation))
       return 'The time limit for removing resources after the run was reached.';
     const refusalStatus = this.#deletionStatuses.get(creation);
-    return refusalStatus === undefined ? 'Its deletion got no response.' : `Its deletion returned ${refusalStatus}.`;
+    return refusalStatus === undefined
+      ? 'The request that deletes the resource got no response.'
+      : `The request that deletes the resource returned ${refusalStatus}.`;
   }
 }
 

@@ -320,7 +320,7 @@ export class ServerRun {
       notes.push('The key has fewer than 8 characters, so responses were not searched for it.');
     if (this.#isMock)
       notes.push(
-        'The target stores nothing: each response was judged alone. Unknown ids, HEAD, Allow and the effects of ' +
+        'The target stores nothing, so each response was judged alone. Unknown ids, HEAD, Allow and the effects of ' +
           'changes were not tested.',
       );
     this.#reportCulprits((culprit) => culprit.isOneOff !== true);

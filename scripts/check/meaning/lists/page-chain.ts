@@ -121,7 +121,7 @@ function chainFault(
     reason === 'refused'
       ? {
           rule: 'page.refused',
-          message: 'The list leads to a next page that cannot be read.',
+          message: 'The next page of the list cannot be read.',
           expected: `status ${success?.status ?? '2xx'}`,
           actual: `status ${outcome.status}`,
         }
