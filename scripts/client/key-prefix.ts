@@ -11,7 +11,10 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};
   const check = (key: unknown): void => {
     if (String(key).toLowerCase().startsWith(`${prefix} `.toLowerCase()))
-      throw createError('invalid-options', `apiKey begins with "${prefix}", which the client adds. Remove it.`);
+      throw createError(
+        'invalid-options',
+        `apiKey begins with "${prefix}", which the client adds. Remove this prefix.`,
+      );
   };
   // The client itself refuses a `fetch` that is not a function.
   if (typeof fetch !== 'function') return options;

@@ -40,7 +40,7 @@ it('a client adds the word before the key also for a fetch of the caller, and re
     return new Response('[]');
   };
   const options = { baseUrl: 'https://directory.example.com', fetch };
-  const message = 'apiKey begins with "Bearer", which the client adds. Remove it.';
+  const message = 'apiKey begins with "Bearer", which the client adds. Remove this prefix.';
   await create({ ...options, apiKey: 'k-1' }).getTier({ path: { tier_id: 't' } });
   for (const apiKey of ['Bearer k-1', 'bearer k-1']) expect(() => create({ ...options, apiKey })).toThrow(message);
   const later = (apiKey: string) => create({ ...options, apiKey: async () => apiKey });

@@ -141,6 +141,13 @@ function* findUnusedFiles(source: SourceFiles, project: string): Iterable<Proble
   for (const path of listSourceFiles(project, '')) {
     if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;
     const message = 'No $ref under openapi/ leads to this file.';
-    yield { file: path, line: 1, column: 1, rule: 'source/unreached', message, hint: 'Refer to it, or delete it.' };
+    yield {
+      file: path,
+      line: 1,
+      column: 1,
+      rule: 'source/unreached',
+      message,
+      hint: 'Refer to this file, or delete it.',
+    };
   }
 }

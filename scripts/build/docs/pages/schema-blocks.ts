@@ -99,9 +99,9 @@ function fieldText(field: Schema): TextLine {
 }
 
 function fieldsNote(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
-  if (!hasFields) return 'None of its fields are known, so it may have any fields.';
+  if (!hasFields) return 'No field of this object is known, so the object may have any fields.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),
-    ...(schema['x-open'] ? ['It may have other, unknown fields.'] : []),
+    ...(schema['x-open'] ? ['This object may have other, unknown fields.'] : []),
   ].join(' ');
 }

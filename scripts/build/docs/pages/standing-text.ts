@@ -24,7 +24,7 @@ export function standingLine(operation: OpenApiOperation): TextLine {
       [{ standing: standingOf(operation) }],
       [
         stated.length === 0
-          ? `§${section} names only the group of this operation.`
+          ? `§${section} mentions only the group of this operation.`
           : `Stated in §${section}: ${stated.join(', ')}.`,
       ],
       ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),

@@ -59,7 +59,7 @@ export const notFoundPage: DocsPage = {
   description: 'The docs have no page at this address.',
   blocks: [
     { heading: ['Not found'], level: 1, id: 'not-found' },
-    { paragraph: ['The docs have no page at this address. It may have moved.'] },
+    { paragraph: ['The docs have no page at this address. The page may have moved.'] },
     {
       list: [
         [{ to: 'operations.html', text: ['All operations'] }],
