@@ -101,7 +101,7 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
     } else if (stated.includes(facet)) {
       yield {
         message:
-          `Expected a facet to be stated or inferred; found ${formatValue(facet)} in both. Remove it from ` +
+          `Expected a facet to be either stated or inferred; found ${formatValue(facet)} in both. Remove it from ` +
           `one of them.`,
         path: at,
       };

@@ -124,7 +124,7 @@ interface StopListener {
 
 const signals = {
   SIGHUP: { code: exitCodes.SIGHUP, sentence: 'The process received SIGHUP: the terminal was closed.' },
-  SIGINT: { code: exitCodes.SIGINT, sentence: 'The process received SIGINT, as from Ctrl-C.' },
+  SIGINT: { code: exitCodes.SIGINT, sentence: 'The process received SIGINT, for example from Ctrl-C.' },
   SIGTERM: { code: exitCodes.SIGTERM, sentence: 'The process received SIGTERM.' },
 } as const;
 

@@ -130,7 +130,7 @@ async function sourceWithOwnResources(
         : types.flatMap((resourceType) => ids.get(resourceType) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
-    replaceId: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
+    replaceId: (id) => (source.knows(id) ? uuidOf(`replacement for ${id}`) : id),
   };
 }
 

@@ -195,7 +195,7 @@ async function compareRead(
   }
   for (const reflection of findUnsentChanges(test.reflections, new Set(Object.keys(body)), test.state, read.value)) {
     const { name, pointer } = reflection;
-    const message = `An update changes ${JSON.stringify(name)}, which it did not send.`;
+    const message = `An update changes ${JSON.stringify(name)}, although the request did not contain this field.`;
     const [expected, actual] = [valueAt(test.state, pointer), valueAt(read.value, pointer)];
     await test.reportField(outcome, reflection, { rule: 'update.touches', message, expected, actual });
   }

@@ -157,7 +157,7 @@ export async function reportSideEffects(
     const isUnstable = !isSameValue(now, next) && !isProgress(name, now, next);
     if (!isChanged && !isUnstable) continue;
     const what = isChanged ? 'A write' : 'The same write sent twice';
-    const message = `${what} changes ${JSON.stringify(name)}, which it did not send.`;
+    const message = `${what} changes ${JSON.stringify(name)}, although the request did not contain this field.`;
     const [expected, actual] = isChanged ? [old, now] : [now, next];
     await reportField(write, outcome, { rule, pointer: `/${escapeToken(name)}`, message, expected, actual });
   }

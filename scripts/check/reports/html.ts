@@ -109,7 +109,7 @@ function baselineSection({ baseline }: CheckReport): Html {
 <div class="ids">${ids.map((id) => html`<code>${sanitize(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
 <p><code>${sanitize(baseline.file)}</code> accepts ${formatCount(baseline.accepted.length, 'finding')} of this run.</p>
-<ul class="reasons">${list('Fixed findings; remove them from the baseline', baseline.fixed)}
+<ul class="reasons">${list('Fixed findings, which you can remove from the baseline', baseline.fixed)}
 ${list('Findings whose acceptance has expired', baseline.expired)}</ul></section>`;
 }
 

@@ -198,7 +198,7 @@ function baselineList(report: CheckReport): string[] {
     '### Baseline',
     '',
     acceptanceText(report, toCode(baseline.file)),
-    ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
+    ...list('Fixed findings, which you can remove from the baseline:', baseline.fixed),
     ...list('Findings whose acceptance has expired:', baseline.expired),
   ];
 }

@@ -294,7 +294,7 @@ function baselineLines(report: CheckReport, width: number): string[] {
     ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => wrapWithLabel('  ', sanitize(id), width))];
   return [
     ...wrap(acceptanceText(report, sanitize(baseline.file)), width),
-    ...list('Fixed findings; remove them from the baseline:', baseline.fixed),
+    ...list('Fixed findings, which you can remove from the baseline:', baseline.fixed),
     ...list('Findings whose acceptance has expired:', baseline.expired),
   ];
 }

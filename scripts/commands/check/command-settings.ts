@@ -206,7 +206,7 @@ function refuseContradictions({
       );
   }
   if (keep && writes !== 'disposable')
-    throw new UsageError('--keep needs --writes disposable. Add it, or remove --keep.');
+    throw new UsageError('--keep needs --writes disposable. Add --writes disposable, or remove --keep.');
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline, which gives the file to write. Add --baseline.');
   const paths = report.map(({ path }) => path);

@@ -59,7 +59,7 @@ describe('the report on a terminal', () => {
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
     expect(text).toContain(
-      'known.json accepts 1 finding of this run.\nFixed findings; remove them from the baseline:\n  ' +
+      'known.json accepts 1 finding of this run.\nFixed findings, which you can remove from the baseline:\n  ' +
         'status.undeclared:getTier:\n',
     );
   });

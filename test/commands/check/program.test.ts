@@ -114,7 +114,7 @@ it('-v says the versions of the package and of the contract', async () => {
 describe('a signal', () => {
   it.each([
     ['SIGHUP', 129, 'The process received SIGHUP: the terminal was closed.'],
-    ['SIGINT', 130, 'The process received SIGINT, as from Ctrl-C.'],
+    ['SIGINT', 130, 'The process received SIGINT, for example from Ctrl-C.'],
   ] as const)(
     'safety signals, exit-signal: %s: no new request, a report, exit %i',
     { tags: 'slow' },

@@ -165,8 +165,8 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   const isSame = originOf(target.baseUrl) === originOf(url);
   if (isSame && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
   throw new UsageError(
-    `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Give the ` +
-      `report of a run against ${sanitize(url)} with --report, or add --base-url ${sanitize(target.baseUrl)}.`,
+    `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Set --report ` +
+      `to the report of a run against ${sanitize(url)}, or add --base-url ${sanitize(target.baseUrl)}.`,
   );
 }
 
@@ -209,7 +209,7 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   throw new UsageError(
     answers
       ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${current}. Nothing ` +
-          'was sent. Give the same answers with --answers.'
+          'was sent. Set --answers to the same file.'
       : `The report was made without answers, but "again" uses ${current}. Nothing was sent. Add --no-answers.`,
   );
 }
