@@ -44,7 +44,7 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
 async function openTextWithAnswers(answers: string, json: boolean): Promise<Readable> {
   const { teachOwnContract } = await import('../answers/own-contract.js');
   const { toYaml } = await import('../contract/parse-yaml.js');
-  const note = `# The contract, as changed by the answers in ${sanitize(answers)}. Printed by "directory-contract spec".\n`;
+  const note = `# Contract as changed by the answers in ${sanitize(answers)}, printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
     const { document } = teachOwnContract(answers);
     return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + toYaml(document);

@@ -256,7 +256,7 @@ describe('directory-contract check', () => {
         id: kept,
         path: `/things/${kept}`,
         removed: false,
-        why: 'Its deletion returned 403.',
+        why: 'The request that deletes the resource returned 403.',
       },
     ]);
   });

@@ -213,7 +213,7 @@ export class Restoration {
     }
     if (!this.#options.readByPatch)
       return {
-        reason: `${reason} With --read-by-patch, the run sends an empty update, and reads the resource in the response.`,
+        reason: `${reason} With --read-by-patch, the run sends an empty update and reads the resource in the response.`,
       };
     const emptyUpdatePlan = {
       ...envelopeOfRead(operation),

@@ -234,7 +234,7 @@ export class Health {
         : [`${unansweredEntries.length} of ${operations.length} operations`, 'they'];
     const what =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
-      `tested (the requests got ${results}).`;
+      `tested: the requests got ${results}.`;
     return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 

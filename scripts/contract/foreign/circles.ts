@@ -69,8 +69,8 @@ function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, num
   if (length > maxChainLength)
     throw new ReferenceMistake(
       parent.node,
-      `a chain of more than ${maxChainLength} references and nested schemas (such as allOf), all for one value, begins ` +
-        'here. Shorten the chain: refer directly to the schema at its end.',
+      `a chain of more than ${maxChainLength} references and nested schemas (such as allOf), all for one value, ` +
+        'begins here. Shorten the chain: refer directly to the schema at its end.',
     );
   if (length > (lengths.get(parent.node) ?? 1)) lengths.set(parent.node, length);
 }

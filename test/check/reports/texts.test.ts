@@ -55,7 +55,7 @@ const left: CreatedResource = {
   id: 'b\u001b[2J\n::error::1',
   path: '/badges/b%1B',
   removed: false,
-  why: 'Its deletion returned 403.',
+  why: 'The request that deletes the resource returned 403.',
 };
 const nameless: CreatedResource = {
   operationId: 'createDirectory',
@@ -85,7 +85,7 @@ describe('the report of what a run has created', () => {
     const text = rendered('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
     expect(text).toMatch(/According to the responses, the run created 32 resources and removed all but 31\.$/m);
     expect(text).toMatch(/^ {2}createBadge {2}\S.*\/badges\/b%1B$/m);
-    expect(text).toContain('Its deletion returned 403.');
+    expect(text).toContain('The request that deletes the resource returned 403.');
     expect(text).toContain('and 21 more, in the JSON report');
   });
 

@@ -75,7 +75,7 @@ describe('the undo command', () => {
     expect(errors.text()).not.toContain('undo');
     expect(await run('noop')).toBe(0);
     expect(atFirst.replace(/\s+/g, ' ')).toContain(
-      `If the run is interrupted, this command undoes the remaining changes: directory-contract undo --base-url ${server.url} `,
+      `this command undoes the remaining changes: directory-contract undo --base-url ${server.url} `,
     );
   });
 });

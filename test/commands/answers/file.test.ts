@@ -65,7 +65,7 @@ describe('the file with answers of a command', () => {
   it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
     const { stdout } = await runHere(['spec', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
-      /^# The contract, as changed by the answers in \S+\. Printed by "directory-contract spec"\.\nopenapi: /,
+      /^# Contract as changed by the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
     );
     expect(parse(stdout)).toEqual(taughtWith(prefix('Flag')).document);
   });
