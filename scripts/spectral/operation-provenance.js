@@ -67,8 +67,7 @@ function* findingsInForm(provenance, path, { facets }) {
     yield {
       message:
         `Expected "inferred" to be an object that says for each facet what it is inferred from; found ` +
-        `${formatValue(inferred)}. ` +
-        `Write {} for none.`,
+        `${formatValue(inferred)}. Write {} for none.`,
       path: [...path, 'inferred'],
     };
   }

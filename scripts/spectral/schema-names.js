@@ -40,8 +40,7 @@ export default createRulesetFunction(
           message:
             `Expected a schema name with no other meaning; ` +
             `found ${formatValue(name)}, but ${reservedNames.get(key)} already has a meaning in code that uses ` +
-            `the types. ` +
-            `Add what the schema is about, as in ApiError or EntryLocation.`,
+            `the types. Add what the schema is about, as in ApiError or EntryLocation.`,
           path,
         });
       } else if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {

@@ -50,8 +50,7 @@ export default createRulesetFunction(
       findings.push({
         message:
           `Expected no claim in the description of a part that the source does not document; found ` +
-          `${formatValue(match)}. ` +
-          'Remove the claim, or list in x-unknown the open question that the claim depends on.',
+          `${formatValue(match)}. Remove the claim, or list in x-unknown the open question that the claim depends on.`,
         path: [...path, 'description'],
       });
     }

@@ -167,8 +167,7 @@ function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): stri
   const [one, other] = [...idsByPrefix].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
   if (other !== undefined)
     throw new Error(
-      `Expected one key prefix for all operations, found two: ${one}, ${other}. ` +
-        'Give all operations the same prefix.',
+      `Expected one key prefix for all operations, found two: ${one}, ${other}. Give all operations the same prefix.`,
     );
   return [...idsByPrefix.keys()][0] ?? '';
 }

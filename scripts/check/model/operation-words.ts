@@ -135,7 +135,6 @@ export function creationReasonOf(
   return (
     reason &&
     `The operation may create a resource if no resource has the id (${reason}), so the check does not call the ` +
-      `operation with unknown ids. ` +
-      `Use --only ${id} to call it anyway.`
+      `operation with unknown ids. Use --only ${id} to call it anyway.`
   );
 }

@@ -57,8 +57,7 @@ export function scopeOf(options: ScopeOptions): Scope {
     return (
       entry &&
       `The operation is not called, because its name or path contains "${entry}", so it could end the session, ` +
-        `revoke the key ` +
-        `or stop the server. To call it anyway, use --only ${operation.id}.`
+        `revoke the key or stop the server. To call it anyway, use --only ${operation.id}.`
     );
   };
   const reasonOf = (operation: CheckedOperation): string | undefined => {

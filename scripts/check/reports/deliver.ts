@@ -138,8 +138,7 @@ export function writeWithoutKey(
     remove(path);
     throw new UsageError(
       `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. The file was ` +
-        `deleted, since it may contain the key.` +
-        ' Choose another path.',
+        `deleted, since it may contain the key. Choose another path.`,
     );
   }
   if (!containsKey(content, leaks)) return true;

@@ -183,8 +183,7 @@ export class Restoration {
     if (!this.#hasNotified) {
       notify?.(
         `This run changes resources of ${baseUrl} and undoes each change immediately. If the run is interrupted, ` +
-          `this command undoes the remaining changes:` +
-          '',
+          `this command undoes the remaining changes:`,
       );
       notify?.(undoCommand(baseUrl));
     }

@@ -186,8 +186,7 @@ function refuseContradictions({
   if (contract !== undefined && answers !== undefined)
     throw new UsageError(
       `The answers in ${sanitize(answers)} apply only to the contract of this package, not to the contract given ` +
-        `with --contract. ` +
-        'Remove --contract, or add --no-answers.',
+        `with --contract. Remove --contract, or add --no-answers.`,
     );
   if (har !== undefined && list)
     throw new UsageError('--har sends no requests, so --list has nothing to print. Remove --har or --list.');

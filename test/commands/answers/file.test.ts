@@ -114,8 +114,7 @@ describe('the answers of a check', () => {
       output: '',
       errors:
         'The answers in a.yaml apply only to the contract of this package, not to the contract given with ' +
-        '--contract. Remove ' +
-        '--contract, or add --no-answers.',
+        '--contract. Remove --contract, or add --no-answers.',
     });
   });
 });

@@ -45,7 +45,7 @@ export function whyNotReplayable({ run, target }: CheckReport, { again, state }:
   if (!isRestoring(run.writes)) return undefined;
   return again.steps.every((step) => isSafeMethod(step) || step.isAtUnknownId === true)
     ? undefined
-    : `With --writes ${run.writes}, the run wrote to an existing resource, and restored the resource by its journal. ` +
+    : `With --writes ${run.writes}, the run wrote to an existing resource, and restored the resource with its journal. ` +
         '"again" keeps no journal, so it does not repeat the write.';
 }
 
@@ -222,7 +222,7 @@ function otherContractError(
   const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
     file === undefined
-      ? 'Remove the setting --contract, also in the configuration file.'
+      ? 'Remove --contract from the command line and from the configuration file.'
       : `Use that contract, for example with --contract ${sanitize(file)}.`;
   return new UsageError(
     `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +

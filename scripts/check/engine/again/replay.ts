@@ -108,8 +108,7 @@ export class Replay {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
         `${sanitize(step.case)} was not sent. The request has no unique value, and no list shows which resources ` +
-          `exist ` +
-          'already, so a new resource could not be recognised and removed.',
+          `exist already, so a new resource could not be recognised and removed.`,
       );
       return undefined;
     }
