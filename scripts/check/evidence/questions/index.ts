@@ -2,11 +2,9 @@ import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { authSchemePrefix } from './auth-scheme-prefix.js';
 import { errorsBody } from './errors-body.js';
 import { nullableFields, requiredFields } from './field-presence.js';
-import { questionsForPeople } from './for-people.js';
 import { filterOptionShape, partnerEntryFields, resourcesFields } from './further-fields.js';
 import { listsEnvelope } from './lists-envelope.js';
 import { objectsEnvelope } from './objects-envelope.js';
-import { operationsParameters } from './operations-parameters.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
 import { partnerEntryUpdateReflection, partnerEntryUpdateUnshownFields } from './reflections.js';
@@ -24,7 +22,6 @@ export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => Quest
     'errors.other-statuses': errorsOtherStatuses,
     'lists.envelope': listsEnvelope,
     'objects.envelope': objectsEnvelope,
-    'operations.parameters': operationsParameters,
     'operations.paths': operationsPaths,
     'operations.payloads': operationsPayloads,
     'operations.success-status': operationsSuccessStatus,
@@ -46,6 +43,5 @@ export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => Quest
     'partner-entry-update.reflection': partnerEntryUpdateReflection,
     'partner-entry-update.unshown-fields': partnerEntryUpdateUnshownFields,
     'filter-update.request': filterUpdateRequest,
-    ...questionsForPeople,
   }),
 );

@@ -136,47 +136,6 @@ describe('bodies', () => {
   });
 });
 
-describe('query parameters', () => {
-  const question = 'operations.parameters';
-  const read = (query: string, value: unknown): void =>
-    see('listTiers', { kind: 'recorded', path: `/v1/tiers/${query}`, value });
-
-  it('are not proposed when only a link repeats them, or a write came between', () => {
-    for (const next of ['?echo=1', '?echo=2']) read(next, { items: [{ id: 1 }], next });
-    read('?order=up', [{ id: 1 }]);
-    see('createTier', { kind: 'recorded', path: '/v1/tiers/', value: { id: 2 } });
-    read('?order=down', [{ id: 1 }, { id: 2 }]);
-    expect(proposed(question)).toEqual({});
-  });
-
-  it('are proposed when they change the response', () => {
-    read('', [{ id: 1 }, { id: 2 }]);
-    read('?status=open&trace=1', [{ id: 1 }]);
-    read('?trace=2', [{ id: 1 }, { id: 2 }]);
-    read('?trace=3&status=shut', [{ id: 2 }]);
-    read('?status=shut', [{ id: 2 }]);
-    read('?status=open', [{ id: 1 }]);
-    read('?page=2', []);
-    read('?level=1', [{ id: 1 }]);
-    read('?level=2', []);
-    expect(proposed(question)).toEqual({
-      shown: {
-        listTiers: [
-          { name: 'status', in: 'query', schema: { type: 'string' } },
-          { name: 'level', in: 'query', schema: { type: 'integer' } },
-        ],
-      },
-    });
-  });
-
-  it('are not if the list changes by itself', () => {
-    read('?sort=a', [{ id: 1 }]);
-    read('?sort=b', [{ id: 2 }]);
-    read('?sort=a', [{ id: 3 }]);
-    expect(proposed(question)).toEqual({});
-  });
-});
-
 describe('a request without a body', () => {
   const question = 'request.body-required';
 
