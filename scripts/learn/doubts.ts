@@ -8,8 +8,6 @@ export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
 /** Conflicting answers. In those by operation, resource or field, only the names whose values differ are in doubt. */
 export class Doubts {
   readonly #conflicts = new Map<string, Conflict>();
-  /** Questions whose answers differ between rounds. */
-  readonly #unsteady = new Set<string>();
   /** For answers with values by name: the names in doubt, by question. */
   readonly #names = new Map<string, Set<string>>();
   readonly #maps: ReadonlySet<string>;
@@ -30,15 +28,14 @@ export class Doubts {
     return this.#maps.has(question);
   }
 
-  /** Forgets a conflict within a round; a conflict between rounds stays. */
-  forget(question: string): void {
-    if (this.#unsteady.has(question)) return;
-    this.#conflicts.delete(question);
-    this.#names.delete(question);
+  /** Forgets that an answer rested on too few samples; a conflict stays. */
+  forgetUnproven(question: string): void {
+    if (this.#conflicts.get(question)?.readings.length === 1) this.#conflicts.delete(question);
   }
 
   add(conflict: Conflict): void {
-    const { readings } = conflict;
+    const { question, readings } = conflict;
+    if (readings.length === 1 && this.#conflicts.has(question)) return;
     const values = readings.map(({ answer }) => (isObject(answer.value) ? answer.value : {}));
     const names = values.flatMap((value) => Object.keys(value));
     const differing = names.filter((name) => values.some((value) => !isSameJson(value[name], values[0]?.[name])));
@@ -52,7 +49,6 @@ export class Doubts {
     const names = Object.keys(before ?? {}).filter(
       (name) => !includesAnswer({ value: after?.[name] ?? null }, { value: before?.[name] ?? null }),
     );
-    this.#unsteady.add(question);
     this.#add({ question, certainty: 'conflicting', readings: [earlier, now] }, names);
   }
 
@@ -68,6 +64,7 @@ export class Doubts {
     if (!this.#conflicts.has(question)) return offer;
     const names = this.#names.get(question);
     if (!this.isByName(question) || !names || !isObject(answer.value)) return undefined;
+    if (names.size === 0) return offer;
     const certain = Object.entries(answer.value).filter(([name]) => !names.has(name));
     const rest: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(certain) };
     return certain.length > 0 ? { ...offer, answer: rest } : undefined;

@@ -146,8 +146,8 @@ class Rounds {
     this.#proposals = isWhole
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
-    // A few entries leave open whether a field has another name; more entries decide it.
-    if (questions.has(nameQuestion)) this.#doubts.forget(nameQuestion);
+    // An answer that rested on too few samples may rest on more in this round.
+    for (const question of questions) this.#doubts.forgetUnproven(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
     const isWanted = ({ question, certainty }: Proposal): boolean =>
@@ -188,6 +188,7 @@ class Rounds {
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
     const accepted = this.#draft.acceptedOffer(question);
+    if (accepted && readings.length === 1) return;
     const isReading = accepted && readings.some(({ answer }) => isSameAnswer(answer, accepted.answer));
     if (accepted && !isReading && !this.#doubts.isByName(question)) return;
     this.#doubts.add(conflict);

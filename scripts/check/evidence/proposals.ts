@@ -1,7 +1,7 @@
 import type { OpenQuestion } from '../../contract/document.js';
 import { isObject, isSameJson, type JsonObject } from '../../contract/json.js';
 import { textsIn } from '../../contract/operations.js';
-import type { ClaimSupport, Proposal, ProposedAnswer } from '../model/proposal.js';
+import { type ClaimSupport, type Proposal, type ProposedAnswer, proofMinimum } from '../model/proposal.js';
 import type { ResponseView } from './response-view.js';
 import { listText, shorten } from './words.js';
 
@@ -13,7 +13,7 @@ export interface Claims {
   shown?: Claim | undefined;
   /** Includes the content of `shown`. */
   likely?: Claim | undefined;
-  /** Several answers, if the traffic allows each of them; then none is proposed. */
+  /** Several answers, if the traffic allows each of them, or one that rests on too few samples; none is proposed. */
   readings?: readonly Claim[];
 }
 
@@ -85,6 +85,11 @@ export class ClaimGrounds {
 
   get isSeen(): boolean {
     return this.responses > 0;
+  }
+
+  /** Whether these are enough responses for a claim about all of them. */
+  get isEnough(): boolean {
+    return this.responses >= proofMinimum.responses;
   }
 
   /** Adds the evidence for another claim; `responses` counts those that this claim does not have yet. */

@@ -6,6 +6,7 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { schemaPrefix } from '../../contract/schema-walk.js';
+import { resourcePlace } from '../judge/read-through.js';
 import { proofMinimum } from '../model/proposal.js';
 import { questionsOf } from './marked-parts.js';
 import { type CountPlan, createPlans, emptyPlan } from './presence-plans.js';
@@ -147,6 +148,7 @@ export class ResourceStats {
       return;
     }
     const object = value as JsonObject;
+    if (isWrapper(plan, object)) return;
     const owner = hasId(object) ? String(object.id) : from.owner;
     const record = this.#knownOf(plan);
     if (record) addObject(record, object, { ...from, owner }, pointer);
@@ -228,6 +230,12 @@ function hasId(object: JsonObject): object is JsonObject & { id: string | number
 /** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
 function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
+}
+
+/** Whether an object only wraps the resource, as a resource object of JSON:API does: its members are no fields. */
+function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
+  const place = resourcePlace(object, new Set(properties.map(({ name }) => name)));
+  return properties.length > 0 && place !== undefined && place !== '';
 }
 
 /** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */

@@ -33,6 +33,7 @@ interface NestedField {
 /** Facts about similar values, such as those of one field, that a schema can express. Its memory use is bounded. */
 export class ValueStats {
   readonly #level: number;
+  readonly #isBody: boolean;
   readonly #types = new Set<Type>();
   readonly #formats = new TextFormats();
   readonly #fields = new Map<string, NestedField>();
@@ -44,8 +45,10 @@ export class ValueStats {
   #isMap = false;
   #hasNull = false;
 
-  constructor(level = 0) {
+  /** @param isBody whether the values are whole bodies: the names in them are those of fields */
+  constructor({ level = 0, isBody = false } = {}) {
     this.#level = level;
+    this.#isBody = isBody;
   }
 
   get hasNull(): boolean {
@@ -68,7 +71,7 @@ export class ValueStats {
   }
 
   get fields(): ReadonlyMap<string, ValueStats> {
-    const entries = this.#isMap ? [] : [...this.#fields].filter(([, { isFree }]) => isFree);
+    const entries = this.#mayBeMap ? [] : [...this.#fields].filter(([, { isFree }]) => isFree);
     return new Map(entries.map(([name, { values }]) => [name, values]));
   }
 
@@ -81,6 +84,18 @@ export class ValueStats {
 
   get items(): ValueStats | undefined {
     return this.#items;
+  }
+
+  /**
+   * Whether the names of its fields may be data, such as the ids of resources or the names of people: most of them are
+   * in few of the objects, or there are few objects and all fields have one type.
+   */
+  get #mayBeMap(): boolean {
+    const fields = [...this.#fields.values()];
+    if (this.#isMap || this.#isBody || fields.length === 0) return this.#isMap;
+    if (this.#objects < proofMinimum.responses)
+      return new Set(fields.map(({ values }) => String(values.types))).size === 1;
+    return fields.filter(({ count }) => count * 2 >= this.#objects).length * 2 < fields.length;
   }
 
   see(value: unknown, source?: ValueSource): void {
@@ -112,7 +127,7 @@ export class ValueStats {
     this.#types.add('array');
     if (this.#level >= limits.levels) return;
     for (const value of values.slice(0, limits.items)) {
-      this.#items ??= new ValueStats(this.#level + 1);
+      this.#items ??= new ValueStats({ level: this.#level + 1 });
       this.#items.see(value, source);
     }
   }
@@ -131,7 +146,7 @@ export class ValueStats {
         this.#fields.clear();
         return;
       }
-      const field = existing ?? { values: new ValueStats(this.#level + 1), count: 0, isFree: false };
+      const field = existing ?? { values: new ValueStats({ level: this.#level + 1 }), count: 0, isFree: false };
       this.#fields.set(name, field);
       field.count += 1;
       field.isFree ||= source?.sent.has(name) !== true;

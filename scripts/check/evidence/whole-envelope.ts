@@ -1,4 +1,4 @@
-import { isSameJson, type Json } from '../../contract/json.js';
+import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { defaultNext } from '../../contract/paging/paging.js';
 import type { ListForm } from '../../contract/paging/recognise.js';
 import type { QuestionSubject } from './rule.js';
@@ -19,8 +19,8 @@ export function completeAnswer(
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
   if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && answered) return undefined;
   // The existing answer for all lists stays, if some list confirms it.
-  const common = [...forms].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
-  const { value, except } = asAnswer(forms, common);
+  const confirmed = [...forms].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
+  const { value, except } = asAnswer(forms, confirmed ?? usualForm([...forms.values()]) ?? before);
   for (const [id, envelope] of Object.entries(others))
     if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
   return {
@@ -51,8 +51,10 @@ function mergeForms(before: ListForm, now: ListForm): ListForm {
   return { ...rest, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
 }
 
-function isAlike(one: ListForm, other: ListForm): boolean {
-  return one === 'bare' || other === 'bare' ? one === other : one.items === other.items;
+/** Whether two lists have their items at the same place, or two resources are at the same place. */
+function isAlike(one: unknown, other: unknown): boolean {
+  const isList = isObject(one) && isObject(other) && ('items' in one || 'items' in other);
+  return isList ? one['items'] === other['items'] : isSameJson(one, other);
 }
 
 type Page = NonNullable<Exclude<ListForm, 'bare'>['page']>;
@@ -79,22 +81,20 @@ function withoutDefaults(envelope: ListForm): ListForm {
   };
 }
 
-/** @param common the value of the answer; by default the most frequent envelope. Lists with another are exceptions. */
+/** @param common the value of the answer; by default what most have. Operations with another form are exceptions. */
 export function asAnswer<Form>(
   envelopes: ReadonlyMap<string, Form>,
-  common = mostFrequent([...envelopes.values()]),
+  common: Form | 'bare' = usualForm([...envelopes.values()]) ?? 'bare',
 ): { value: Form | 'bare'; except: Record<string, Form> } {
   const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, common));
   return { value: common, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-function mostFrequent<Form>(all: readonly Form[]): Form | 'bare' {
-  const groups: { envelope: Form; count: number }[] = [];
-  for (const envelope of all) {
-    const group = groups.find((each) => isSameJson(each.envelope, envelope));
-    if (group) group.count += 1;
-    else groups.push({ envelope, count: 1 });
-  }
-  const [mostCommon] = groups.sort((one, other) => other.count - one.count);
-  return mostCommon?.envelope ?? 'bare';
+/** The most frequent form of those with their items where most lists have them; undefined if no place has most lists. */
+function usualForm<Form>(all: readonly Form[]): Form | undefined {
+  const usual = all.find((form) => all.filter((each) => isAlike(each, form)).length * 2 > all.length);
+  const alike = all.filter((each) => usual !== undefined && isAlike(each, usual));
+  const countOf = (form: Form): number => alike.filter((each) => isSameJson(each, form)).length;
+  const [mostCommon] = alike.sort((one, other) => countOf(other) - countOf(one));
+  return mostCommon;
 }

@@ -49,7 +49,7 @@ export function readThrough({ contract, operation, body, value }: WrappedBody): 
   const names = namesIn(contract, body.schema);
   // A resource without documented fields may contain another resource. Only few members can be around a whole one.
   if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
-  const pointer = resourcePlace(value, names, maxDepth);
+  const pointer = resourcePlace(value, names);
   if (!pointer) return undefined;
   return { kind: 'resource', value: unwrap(value, pointer), memberNames, pointer };
 }
@@ -67,7 +67,7 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   );
   const [only, other] = arrays;
   const lists = arrays.map((items) =>
-    items.map((item) => unwrap(item, resourcePlace(item, names, maxDepth)) as JsonObject),
+    items.map((item) => unwrap(item, resourcePlace(item, names)) as JsonObject),
   );
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
@@ -79,7 +79,7 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
 }
 
 /** Returns the JSON pointer of the only resource in an object; empty for the object itself, undefined without one. */
-function resourcePlace(value: JsonObject, names: ReadonlySet<string>, depth: number): string | undefined {
+export function resourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
   const [only, other] = Object.entries(value).flatMap(([name, member]) => {

@@ -30,7 +30,8 @@ export interface ClaimSupport {
  *
  * - `shown`: something exists, such as a null, a field or a status; one sample proves it.
  * - `likely`: something is true of all samples, such as that a field is always present; no sample contradicts it.
- * - `conflicting`: the service does both, or the traffic allows several readings; nothing is proposed.
+ * - `conflicting`: the service does both, or the traffic allows several readings; nothing is proposed. A single reading
+ *   rests on too few samples.
  */
 export type Proposal =
   | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: ClaimSupport }
@@ -38,6 +39,6 @@ export type Proposal =
 
 /**
  * Minimum number of resources that prove a claim about a type. If the service has several directories, they must come
- * from two of them.
+ * from two of them. A claim about all responses of an operation needs `responses` of them: fewer agree by chance.
  */
-export const proofMinimum = { resources: 20, directories: 2 } as const;
+export const proofMinimum = { resources: 20, directories: 2, responses: 3 } as const;

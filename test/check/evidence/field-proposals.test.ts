@@ -37,7 +37,8 @@ describe('the evidence of reads about fields', () => {
       { score: 2, ratio: 0.5, tags: [], when: '2026-01-01', region: { code: null }, mixed: 'a' },
       { mixed: 5, list: [{ id: 1 }, { id: 2, name: 'x' }] },
     );
-    const at = { type: 'object', properties: { zip: integer } };
+    // Seen once, the names of these fields may as well be data.
+    const at = { type: 'object' };
     expect(proposed('partner-entry.fields')).toEqual({
       shown: {
         score: integer,
@@ -66,6 +67,27 @@ describe('the evidence of reads about fields', () => {
     expect(proposed('partner-entry.fields')).toEqual({
       shown: { byId: { type: 'object' }, byNumber: { type: 'object' } },
     });
+  });
+
+  it('leaves a map open, whatever its names, and has the fields of an object that all have', () => {
+    const clients = ['acme', 'globex', 'initech', 'hooli', 'umbrella', 'stark'];
+    seeEntries({ visits: { acme: 1, globex: 2 }, place: { city: 'a', street: 'b' } });
+    expect(proposed('partner-entry.fields')).toEqual({
+      shown: { visits: { type: 'object' }, place: { type: 'object' } },
+    });
+    for (const [index, client] of clients.entries())
+      seeEntries({ visits: { [client]: index, [`${client}-${index}`]: 1 }, place: { city: 'a', street: 'b' } });
+    expect(proposed('partner-entry.fields')).toEqual({
+      shown: { visits: { type: 'object' }, place: { type: 'object', properties: { city: text, street: text } } },
+    });
+  });
+
+  it('takes no member around the fields of a resource for a field of it', () => {
+    const wrapped = (type: string, attributes: object): object => ({ type, id: '1', attributes });
+    seeList('listFilters', wrapped('filters', { name: 'a', slug: 'b' }));
+    see('getTier', { value: wrapped('tiers', { title: 'a' }), times: 3 });
+    seeEntries({ title: 'a', tier: wrapped('tiers', { title: 'a' }) });
+    expect(proposals().filter(({ question }) => !/^lists\./.test(question))).toEqual([]);
   });
 
   it('widens what was answered, and keeps all else of it', () => {

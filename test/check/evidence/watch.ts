@@ -32,6 +32,8 @@ export interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' 
   scheme?: string;
   /** Headers of the request. */
   asked?: Record<string, string>;
+  /** Number of such exchanges. */
+  times?: number;
   /** The reason why there is no response. */
   failure?: Exchange['failure'];
 }
@@ -59,8 +61,10 @@ export function watchEvidence() {
   const see = (operationId: string, parts: ExchangeParts = {}): void => {
     const seen = seenOf(contract, operationId, parts);
     const schema = seen.operation.success?.bodies[0]?.schema;
-    if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
-    evidence.see(seen);
+    for (let count = 0; count < (parts.times ?? 1); count += 1) {
+      if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
+      evidence.see(seen);
+    }
   };
   /** Passes on a recorded JSON response to a request that belongs to no operation. */
   const seeOther = (method: string, path: string, value: unknown): void => {

@@ -14,9 +14,9 @@ class ErrorBodies {
   readonly fields = new FieldTally();
   /** Bodies that are not objects. */
   others = 0;
-  readonly shape = new ValueStats();
+  readonly shape = new ValueStats({ isBody: true });
   readonly rests = new ClaimGrounds();
-  readonly otherShape = new ValueStats();
+  readonly otherShape = new ValueStats({ isBody: true });
   readonly otherRests = new ClaimGrounds();
 }
 
@@ -86,6 +86,7 @@ function claims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Cl
   // If the bodies contradict the existing answer, an answer that says less is proposed.
   const isTooMuch = answered !== undefined && shape.contradicts(resolve, errorSchema);
   const isNews = ({ value }: typeof claim): boolean => isTooMuch || !says(resolve, errorSchema, value);
+  if (!bodies.rests.isEnough && !isTooMuch) return { readings: isNews(claim) ? [claim] : [] };
   return {
     shown: isNews(claim) ? claim : undefined,
     likely: isNews(complete) && !isSameJson(claim.value, complete.value) ? complete : undefined,

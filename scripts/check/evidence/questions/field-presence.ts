@@ -145,13 +145,13 @@ function labelOf({ name }: FieldStats, schema: string, root: string): string {
   return schema === root ? name : `${schema}.${name}`;
 }
 
-/** Whether every object had the field, and there were enough resources for a claim about all. */
+/** Whether every object had the field, and there were enough responses and resources for a claim about all. */
 export function isAlways(
   { resources }: QuestionSubject,
-  { breadth, count }: SchemaStats,
+  { basis, breadth, count }: SchemaStats,
   { present }: FieldStats,
 ): boolean {
-  return present === count && resources.isEnough(breadth);
+  return present === count && basis.isEnough && resources.isEnough(breadth);
 }
 
 export function isSometimesAbsent({ count }: SchemaStats, { present }: FieldStats): boolean {

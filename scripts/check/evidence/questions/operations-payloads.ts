@@ -3,7 +3,7 @@ import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
-import { answeredObject, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
+import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
 import { countText, listText, WordTally } from '../words.js';
@@ -100,24 +100,50 @@ function sentences(
   ];
 }
 
+/** The body of an operation's responses, as a claim says it. */
+interface ClaimedBody {
+  id: string;
+  response: Json;
+  grounds: ClaimGrounds;
+}
+
 function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSubject): Claims {
-  const responses = [...bodies]
-    .flatMap(([id, entry]) => {
+  const all = [...bodies].sort(([one], [other]) => (one < other ? -1 : 1));
+  const claimed = (responseOf: (entry: ResponseBodies) => Json | undefined): ClaimedBody[] =>
+    all.flatMap(([id, entry]) => {
       const response = responseOf(entry);
       return response === undefined ? [] : [{ id, response, grounds: entry.grounds }];
-    })
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
-  if (responses.length === 0) return {};
-  const value = { ...(answeredObject(subject) as Record<string, JsonObject>) };
-  for (const { id, response } of responses) value[id] = { ...value[id], response };
-  const rests = joinGrounds(responses.map(({ grounds }) => grounds)).rests(
+    });
+  const steady = claimed(steadyBody);
+  const proven = steady.filter(({ grounds }) => grounds.isEnough);
+  const unproven = steady.filter(({ grounds }) => !grounds.isEnough);
+  const varying = [0, 1].map((rank) => claimed((entry) => varyingBodies(entry)?.[rank]));
+  const readings = varying.every((each) => each.length > 0)
+    ? varying.map((each) => [...each, ...unproven])
+    : [unproven];
+  return {
+    shown: proven.length > 0 ? bodiesClaim(proven, answeredObject(subject)) : undefined,
+    readings: readings.flatMap((each) => (each.length > 0 ? [bodiesClaim(each)] : [])),
+  };
+}
+
+function bodiesClaim(all: readonly ClaimedBody[], before: JsonObject = {}): Claim {
+  const value = { ...(before as Record<string, JsonObject>) };
+  for (const { id, response } of all) value[id] = { ...value[id], response };
+  const rests = joinGrounds(all.map(({ grounds }) => grounds)).rests(
     'A response of these operations with another body.',
   );
-  return { shown: { value, rests } };
+  return { value, rests };
+}
+
+/** Returns both bodies of a write that returns sometimes an object and sometimes nothing. */
+function varyingBodies({ shapes, operation }: ResponseBodies): readonly [Json, Json] | undefined {
+  const isVarying = operation.method !== 'get' && shapes.has('object') && shapes.has('empty body');
+  return isVarying ? [{ type: 'object' }, null] : undefined;
 }
 
 /** Returns the body of responses, if it differs from the contract's; undefined if there is nothing to say. */
-function responseOf({ shapes, fitting, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
+function steadyBody({ shapes, fitting, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../contract/json.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
@@ -67,10 +68,10 @@ export function authRefusalStatus(): QuestionWatch {
         for (const [status, each] of grounds) groundsByStatus.of(status).join(each);
       const against = 'Another status without a key, or with a wrong one.';
       const readings = [...groundsByStatus].map(([value, grounds]) => ({ value, rests: grounds.rests(against) }));
-      if (readings.length > 1) return { readings };
-      const [shown] = readings;
-      const isKnown = [...outcomes.values()].some(({ operation }) => operation.security.refusal === shown?.value);
-      return isKnown ? {} : { shown };
+      const [first, other] = readings;
+      const isKnown = [...outcomes.values()].some(({ operation }) => operation.security.refusal === first?.value);
+      if (isKnown && !other) return {};
+      return other || !joinGrounds(groundsByStatus.values()).isEnough ? { readings } : { shown: first };
     },
   };
 }
@@ -166,33 +167,47 @@ function successSentences(byVerb: ReadonlyMap<string, ReadonlyMap<number, Readon
     });
 }
 
+/** A status of successes of an operation. */
+interface SuccessStatus {
+  operation: CheckedOperation;
+  status: number;
+  grounds: ClaimGrounds;
+}
+
 function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
-  const steady = all.flatMap(({ operation: { id, method, success }, grounds: byStatus }) => {
+  const varying = all.filter(({ grounds }) => grounds.size > 1);
+  const steady = all.flatMap(({ operation, grounds: byStatus }): SuccessStatus[] => {
     const [[status, grounds] = [0, new ClaimGrounds()], other] = byStatus;
     // A read returns something, so the contract cannot give it a status without a body.
-    const isBodyless = method === 'get' && (status === 204 || status === 205);
-    return !other && String(status) !== success?.status && !isBodyless ? [{ id, status, grounds }] : [];
+    const isBodyless = operation.method === 'get' && (status === 204 || status === 205);
+    return !other && String(status) !== operation.success?.status && !isBodyless
+      ? [{ operation, status, grounds }]
+      : [];
   });
-  const varying = all.filter(({ grounds }) => grounds.size > 1);
-  const value = { ...answeredObject(subject), ...Object.fromEntries(steady.map(({ id, status }) => [id, status])) };
-  const rests = joinGrounds(steady.map(({ grounds }) => grounds)).rests(
-    'Another status of a success of these operations.',
-  );
+  // Where operations with the same method vary, one that seems steady may vary, too.
+  const isProven = ({ operation: { method }, status, grounds }: SuccessStatus): boolean =>
+    grounds.isEnough && !varying.some((each) => each.operation.method === method && each.grounds.has(status));
+  const proven = steady.filter(isProven);
+  const unproven = steady.filter((each) => !isProven(each));
+  const readings = varying.length > 0 ? [0, 1].map((rank) => [...statusesAt(varying, rank), ...unproven]) : [unproven];
   return {
-    shown: steady.length > 0 ? { value, rests } : undefined,
-    readings: varying.length > 0 ? [reading(varying, 0), reading(varying, 1)] : [],
+    shown: proven.length > 0 ? statusClaim(proven, answeredObject(subject)) : undefined,
+    readings: readings.flatMap((each) => (each.length > 0 ? [statusClaim(each)] : [])),
   };
 }
 
-/** Returns the most frequent statuses, or the second most frequent ones. */
-function reading(varying: readonly OperationOutcome<number>[], rank: 0 | 1): Claim {
-  const ranked = varying.flatMap(({ operation: { id }, grounds }) => {
-    const each = [...grounds].sort(([, one], [, other]) => other.responses - one.responses)[rank];
-    return each ? [{ id, status: each[0], grounds: each[1] }] : [];
+/** Returns the most frequent status of each operation, or by `rank` 1 the second most frequent one. */
+function statusesAt(varying: readonly OperationOutcome<number>[], rank: number): SuccessStatus[] {
+  return varying.flatMap(({ operation, grounds: byStatus }) => {
+    const [status, grounds] = [...byStatus].sort(([, one], [, other]) => other.responses - one.responses)[rank] ?? [];
+    return status !== undefined && grounds ? [{ operation, status, grounds }] : [];
   });
-  const value = Object.fromEntries(ranked.map(({ id, status }) => [id, status]));
-  const grounds = joinGrounds(ranked.map((each) => each.grounds));
-  return { value, rests: grounds.rests('Another status, which was seen.') };
+}
+
+function statusClaim(all: readonly SuccessStatus[], before: JsonObject = {}): Claim {
+  const value = { ...before, ...Object.fromEntries(all.map(({ operation: { id }, status }) => [id, status])) };
+  const grounds = joinGrounds(all.map((each) => each.grounds));
+  return { value, rests: grounds.rests('Another status of a success of these operations.') };
 }
 
 type BodyOutcome = OperationOutcome<'accepted' | 'refused'>;
@@ -240,21 +255,33 @@ function tellsOfBody({
 
 /** Notes operations that differ from the contract as exceptions: a few of them prove nothing about all others. */
 function neededBodies(outcomes: readonly BodyOutcome[], { answered }: QuestionSubject): Claims {
-  const value = (answered?.value as boolean | undefined) ?? true;
-  const except = { ...(answered?.except as Record<string, boolean> | undefined) };
-  const different = outcomes.flatMap(({ operation: { id, body }, grounds }) => {
+  const different = outcomes.flatMap(({ operation: { id, body }, grounds }): NeededBody[] => {
     const isRequired = body?.required === true;
     const [first, other] = isRequired ? (['accepted', 'refused'] as const) : (['refused', 'accepted'] as const);
     const firstGrounds = grounds.has(other) ? undefined : grounds.get(first);
-    return firstGrounds ? [{ id, isRequired, grounds: firstGrounds }] : [];
+    return firstGrounds ? [{ id, isRequired: !isRequired, grounds: firstGrounds }] : [];
   });
-  if (different.length === 0) return {};
+  const proven = different.filter(({ grounds }) => grounds.isEnough);
+  if (proven.length > 0) return { shown: bodyClaim(proven, answered) };
+  return { readings: different.length > 0 ? [bodyClaim(different, answered)] : [] };
+}
+
+interface NeededBody {
+  id: string;
+  /** Whether the responses show that the operation needs a body. */
+  isRequired: boolean;
+  grounds: ClaimGrounds;
+}
+
+function bodyClaim(different: readonly NeededBody[], answered: QuestionSubject['answered']): Claim {
+  const value = (answered?.value as boolean | undefined) ?? true;
+  const except = { ...(answered?.except as Record<string, boolean> | undefined) };
   for (const { id, isRequired } of different) {
-    if (!isRequired === value) delete except[id];
-    else except[id] = !isRequired;
+    if (isRequired === value) delete except[id];
+    else except[id] = isRequired;
   }
   const rests = joinGrounds(different.map(({ grounds }) => grounds)).rests(
     'The other outcome of a request without a body.',
   );
-  return { shown: { value, ...(Object.keys(except).length > 0 && { except }), rests } };
+  return { value, ...(Object.keys(except).length > 0 && { except }), rests };
 }

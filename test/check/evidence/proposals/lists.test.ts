@@ -145,6 +145,8 @@ describe('lists that differ', () => {
     page('listBadges', { items: items(5), next: '?page=2' });
     page('listCallouts', { items: items(5), next: '/v1/listCallouts?page=2' });
     page('listCertifications', items(9));
+    expect(proposed(question)).toMatchObject({ shown: { value: 'bare' } });
+    page('listVerifications', { items: items(5), next: '/v1/listVerifications?page=2' });
     const paged = { next: '/next', page: { query: 'page' } };
     const except = { listCertifications: 'bare', listTiers: { items: '/tiers', ...paged } };
     expect(proposed(question)).toEqual({ shown: { value: { items: '/items', ...paged }, except } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchEvidence } from '../watch.js';
+import { type ExchangeParts, watchEvidence } from '../watch.js';
 
 const { proposals, proposed, see, teach } = watchEvidence();
 
@@ -12,13 +12,16 @@ function object(properties: object, ...required: string[]): object {
 
 describe('the body of a refusal', () => {
   const question = 'errors.body';
-  const refuse = (operationId: string, value: unknown, sent?: object): void =>
-    see(operationId, { status: 400, value, ...(sent && { sent, kind: 'wrong-type' }) });
+  const refuse = (operationId: string, value: unknown, parts: ExchangeParts = {}): void =>
+    see(operationId, { status: 400, value, ...parts });
+  const thrice = { times: 3 };
 
   it('has the fields of all refusals, and after many the required ones', () => {
     refuse('getTier', { error: { code: 4, message: 'Not found.' }, id: null });
     refuse('getBadge', { error: { code: 4.5, message: 'x', hints: [{ at: 'y' }] } });
-    const hints = { type: 'array', items: object({ at: text }) };
+    expect(Object.keys(proposed(question))).toEqual(['conflicting']);
+    refuse('getBadge', { error: { code: 5, message: 'x' } });
+    const hints = { type: 'array', items: { type: 'object' } };
     const seen = object({ error: object({ code: { type: 'number' }, message: text, hints }), id: {} });
     expect(proposed(question)).toEqual({ shown: seen });
     for (let index = 0; index < 20; index += 1) refuse('getTier', { error: { code: index, message: 'x' } });
@@ -45,7 +48,7 @@ describe('the body of a refusal', () => {
   });
 
   it('does not have the fields of the request', () => {
-    refuse('updateTier', { title: ['Too long.'], detail: 'x' }, { title: 'a' });
+    refuse('updateTier', { title: ['Too long.'], detail: 'x' }, { kind: 'wrong-type', sent: { title: 'a' }, times: 3 });
     expect(proposed(question)).toEqual({ shown: object({ detail: text }) });
   });
 
@@ -62,17 +65,18 @@ describe('the body of a refusal', () => {
     teach({ [question]: { value: object({ status: { const: 'error' }, code: { type: 'number' } }) } });
     refuse('getTier', { status: 'error', code: 4 });
     expect(proposed(question)).toEqual({});
-    refuse('getTier', { status: 'error', further: true });
+    refuse('getTier', { status: 'error', further: true }, thrice);
     expect(Object.keys(proposed(question))).toEqual(['shown']);
   });
 
   it('is said again without what a refusal lacks', () => {
-    const error = object({ code: text, at: time }, 'code', 'at');
+    const error = object({ code: text, at: time, status: { type: 'integer' } }, 'code', 'at');
     teach({ [question]: { value: object({ error }) } });
-    refuse('getTier', { error: { code: 'a', at: '2026-01-02T03:04:05Z' } });
+    refuse('getTier', { error: { code: 'a', at: '2026-01-02T03:04:05Z', status: 4 } });
     expect(proposed(question)).toEqual({});
-    refuse('getTier', { error: { code: 'a' } });
-    expect(proposed(question)).toEqual({ shown: object({ error: object({ code: text, at: text }) }) });
+    refuse('getTier', { error: { code: 'a', status: 4 } });
+    const status = { type: 'integer' };
+    expect(proposed(question)).toEqual({ shown: object({ error: object({ code: text, at: text, status }) }) });
   });
 
   it('is said again with another format', () => {
@@ -84,7 +88,7 @@ describe('the body of a refusal', () => {
   });
 
   it('has two readings if it is not always an object; a failure of the server says nothing', () => {
-    refuse('getTier', { detail: 'x' });
+    refuse('getTier', { detail: 'x' }, thrice);
     see('getTier', { status: 500, value: ['y'] });
     expect(Object.keys(proposed(question))).toEqual(['shown']);
     refuse('getBadge', ['x']);

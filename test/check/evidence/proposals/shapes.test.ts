@@ -37,10 +37,12 @@ describe('the status without a key', () => {
 
   it('counts only where the key is accepted', () => {
     see('listBadges', { kind: 'no-key', key: 'none', status: 404 });
-    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+    see('listTiers', { kind: 'no-key', key: 'none', status: 401, times: 2 });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 429 });
     expect(proposed(question)).toEqual({});
     see('listTiers', { value: [] });
+    expect(proposed(question)).toEqual({ conflicting: [401] });
+    see('listTiers', { kind: 'empty-key', key: 'empty', status: 401 });
     expect(proposed(question)).toEqual({ shown: 401 });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 403 });
     expect(proposed(question)).toEqual({ conflicting: [401, 403] });
@@ -50,7 +52,7 @@ describe('the status without a key', () => {
     for (const [value, wanted] of [[401, {}] as const, [403, { shown: 401 }] as const]) {
       teach({ [question]: { value } });
       see('listTiers', { value: [] });
-      see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+      see('listTiers', { kind: 'no-key', key: 'none', status: 401, times: 3 });
       expect(proposed(question)).toEqual(wanted);
     }
   });
@@ -62,24 +64,40 @@ describe('success statuses', () => {
   it('are proposed where they are not the documented ones, together with those that are known', () => {
     teach({ [question]: { value: { createBadge: 200 } } });
     see('createBadge', { kind: 'create', status: 200, value: {} });
-    see('createTier', { kind: 'create', status: 200, value: {} });
+    see('createTier', { kind: 'create', status: 200, value: {}, times: 3 });
     see('createCallout', { kind: 'create', status: 201, value: {} });
-    see('deleteTier', { kind: 'delete', status: 202 });
+    see('deleteTier', { kind: 'delete', status: 202, times: 3 });
     see('deleteBadge', { kind: 'delete', status: 204 });
     see('deleteBadge', { kind: 'delete-again', status: 200, value: {} });
     see('listTiers', { status: 204 });
     expect(proposed(question)).toEqual({ shown: { createBadge: 200, createTier: 200, deleteTier: 202 } });
     expect(proposals(question)).toMatchObject([
-      { rests: { responses: 2, example: { operationId: 'createTier', value: '200' } } },
+      { rests: { responses: 6, example: { operationId: 'createTier', value: '200' } } },
     ]);
   });
 
   it('vary for one operation, and are steady for another', () => {
     for (const status of [201, 200, 200]) see('createTier', { kind: 'create', status, value: {} });
-    see('createBadge', { kind: 'create', status: 202, value: {} });
+    see('createBadge', { kind: 'create', status: 202, value: {}, times: 3 });
     expect(proposed(question)).toEqual({
       shown: { createBadge: 202 },
       conflicting: [{ createTier: 200 }, { createTier: 201 }],
+    });
+  });
+
+  it('are not proposed from two responses, or where an operation with the same method varies', () => {
+    see('createBadge', { kind: 'create', status: 200, value: {}, times: 2 });
+    expect(proposed(question)).toEqual({ conflicting: [{ createBadge: 200 }] });
+    see('createBadge', { kind: 'create', status: 200, value: {} });
+    see('deleteTier', { kind: 'delete', status: 200, times: 3 });
+    expect(proposed(question)).toEqual({ shown: { createBadge: 200, deleteTier: 200 } });
+    for (const status of [201, 200, 201]) see('createTier', { kind: 'create', status, value: {} });
+    expect(proposed(question)).toEqual({
+      shown: { deleteTier: 200 },
+      conflicting: [
+        { createTier: 201, createBadge: 200 },
+        { createTier: 200, createBadge: 200 },
+      ],
     });
   });
 });
@@ -88,11 +106,11 @@ describe('bodies', () => {
   const question = 'operations.payloads';
 
   it('are missing, or those of a resource that the operation names', () => {
-    see('createTier', { kind: 'create', status: 201 });
-    see('deleteCallout', { kind: 'delete', status: 200 });
-    see('deleteTier', { kind: 'delete', status: 204 });
-    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b' } });
-    see('getPartnerEntryContactInformation', { value: [{ email: 'x@y.example' }] });
+    see('createTier', { kind: 'create', status: 201, times: 3 });
+    see('deleteCallout', { kind: 'delete', status: 200, times: 3 });
+    see('deleteTier', { kind: 'delete', status: 204, times: 3 });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b' }, times: 3 });
+    see('getPartnerEntryContactInformation', { value: [{ email: 'x@y.example' }], times: 3 });
     expect(proposed(question)).toEqual({
       shown: {
         createTier: { response: null },
@@ -105,17 +123,29 @@ describe('bodies', () => {
     });
   });
 
-  it('say nothing if they vary, or are unlike the resource', () => {
-    see('createTier', { kind: 'create', status: 201 });
-    see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
-    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'b', done: true } });
-    see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' } });
+  it('say nothing if they are unlike the resource', () => {
+    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'b', done: true }, times: 3 });
+    see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' }, times: 3 });
     expect(proposed(question)).toEqual({});
   });
 
+  it('have two readings if they vary, and one after two responses', () => {
+    see('deleteCallout', { kind: 'delete', status: 200, times: 2 });
+    const deleteCallout = { response: null };
+    expect(proposed(question)).toEqual({ conflicting: [{ deleteCallout }] });
+    see('createTier', { kind: 'create', status: 201, times: 3 });
+    see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
+    expect(proposed(question)).toEqual({
+      conflicting: [
+        { createTier: { response: { type: 'object' } }, deleteCallout },
+        { createTier: { response: null }, deleteCallout },
+      ],
+    });
+  });
+
   it('are objects, where none was documented and nothing of the resource came', () => {
-    see('deleteTier', { kind: 'delete', status: 200, value: {} });
-    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
+    see('deleteTier', { kind: 'delete', status: 200, value: {}, times: 3 });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' }, times: 3 });
     const response = { type: 'object' };
     expect(proposed(question)).toEqual({ shown: { deleteBadge: { response }, deleteTier: { response } } });
     teach({
@@ -129,7 +159,7 @@ describe('bodies', () => {
   it('may be another resource, which then says nothing of the documented one', () => {
     const names = [...Object.keys(schemasOf(contract.document)['PartnerEntry']?.properties ?? {}), 'created_at'];
     const fields = names.map((name) => [name, 'a']);
-    for (const count of [8, fields.length])
+    for (const count of [8, 8, fields.length])
       see('approvePartnerEntryReview', { kind: 'action', value: Object.fromEntries(fields.slice(0, count)) });
     expect(proposed(question)).toEqual({ shown: { approvePartnerEntryReview: { response: 'PartnerEntry' } } });
     expect(proposed('resources.fields')).toEqual({});
@@ -140,16 +170,18 @@ describe('a request without a body', () => {
   const question = 'request.body-required';
 
   it('makes an exception of the operation that accepts it', () => {
+    see('createTier', { kind: 'recorded', status: 201, value: {}, times: 2 });
+    expect(proposed(question)).toEqual({ conflicting: [{ value: true, except: { createTier: false } }] });
     see('createTier', { kind: 'recorded', status: 201, value: {} });
-    see('createBadge', { kind: 'recorded', status: 400 });
+    see('createBadge', { kind: 'recorded', status: 400, times: 3 });
     see('submitPartnerEntryReview', { kind: 'recorded', sent: {}, value: {} });
     expect(proposed(question)).toEqual({ shown: { value: true, except: { createTier: false } } });
   });
 
   it('contradicts an answer', () => {
     teach({ [question]: { value: false, except: { createTier: true } } });
-    see('createTier', { kind: 'recorded', status: 201, value: {} });
-    see('createBadge', { kind: 'recorded', status: 400 });
+    see('createTier', { kind: 'recorded', status: 201, value: {}, times: 3 });
+    see('createBadge', { kind: 'recorded', status: 400, times: 3 });
     expect(proposed(question)).toEqual({ shown: { value: false, except: { createBadge: true } } });
   });
 });
