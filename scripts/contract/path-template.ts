@@ -11,6 +11,11 @@ export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
+/** The path without the names of its parameters: two paths with the same shape match the same addresses. */
+export function pathShape(path: string): string {
+  return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
+}
+
 /** Decodes a path, as servers do; a path with an invalid encoding stays as it is. */
 export function decodePath(path: string): string {
   try {

@@ -147,6 +147,15 @@ describe('learning from a recording', () => {
     expect(code).toBe(0);
   });
 
+  it('reads a path that lacks only the last slash as that of its operation', { tags: 'slow' }, async () => {
+    const { answers, said } = await learned({
+      har: [fileOf(entry(list.slice(0, -1), text), entry(list, text))],
+      yes: true,
+    });
+    expect(said).toContain('2 recorded exchanges were judged; 0 exchanges belong to no operation of the contract.');
+    expect(answers['resources.fields']?.value).toEqual({ Directory: { properties: { name: { type: 'string' } } } });
+  });
+
   it.each([
     ['without entries', harOf([]), '0 exchanges belong'],
     ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 exchange belongs'],

@@ -2,7 +2,7 @@ import type { Method, OpenApiDocument } from '../../contract/document.js';
 import { exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
-import { formerNames, parameterNames, pathPattern, withoutSlash } from '../../contract/path-template.js';
+import { formerNames, parameterNames, pathPattern, pathShape, withoutSlash } from '../../contract/path-template.js';
 import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
 import { dropUnusedExamples } from '../examples.js';
@@ -127,11 +127,6 @@ function addOperation(draft: Draft, move: Move): void {
   if (operation.parameters.length === 0) delete operation.parameters;
   if (to.method !== endpoint.method) changeMethod(draft, endpoint, to.method);
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
-}
-
-/** The path without the names of its parameters: two paths with the same shape match the same addresses. */
-function pathShape(path: string): string {
-  return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
 }
 
 type Parameters = NonNullable<PlacedOperation['operation']['parameters']>;

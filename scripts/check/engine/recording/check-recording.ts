@@ -1,4 +1,4 @@
-import { literalPattern } from '../../../contract/path-template.js';
+import { literalPattern, withoutSlash } from '../../../contract/path-template.js';
 import { groupBy } from '../../../text/group-by.js';
 import { formatCount } from '../../../text/numbers.js';
 import { UsageError } from '../../../text/usage-error.js';
@@ -118,27 +118,29 @@ function defaultPurposeOf({ id }: CheckedOperation, index: number): Purpose {
 
 /**
  * Returns a function that finds the operation of a request. The path may have a prefix before the paths of the
- * contract.
+ * contract, and another end, with or without a slash, unless an operation has exactly this path.
  */
 function createMatcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
   const pathPatterns = contract.operations.map(pathPatternOf).sort((a, b) => b.literalCount - a.literalCount);
   const patternsByMethod = groupBy(pathPatterns, ({ operation }) => operation.method.toUpperCase());
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
-    const parts = pathname.split('/');
-    return patternsByMethod.get(method)?.find(({ reversedParts }) => endsWith(parts, reversedParts))?.operation;
+    const parts = withoutSlash(pathname).split('/');
+    const patterns = (patternsByMethod.get(method) ?? []).filter(({ reversedParts }) => endsWith(parts, reversedParts));
+    const isExact = ({ operation }: PathPattern): boolean => operation.path.endsWith('/') === pathname.endsWith('/');
+    return (patterns.find(isExact) ?? patterns[0])?.operation;
   };
 }
 
 interface PathPattern {
   operation: CheckedOperation;
   literalCount: number;
-  /** The segments of its path in reverse order. */
+  /** The segments of its path in reverse order, without its slash at the end. */
   reversedParts: readonly (string | RegExp)[];
 }
 
 function pathPatternOf(operation: CheckedOperation): PathPattern {
-  const parts = operation.path.split('/').slice(1);
+  const parts = withoutSlash(operation.path).split('/').slice(1);
   const reversedParts = parts.reverse().map((part) => {
     if (!part.includes('{')) return part;
     const pattern = part.split(/\{[^}]+\}/).map(literalPattern);

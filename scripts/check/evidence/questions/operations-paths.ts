@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, parseJson } from '../../../contract/json.js';
 import { sketchOf } from '../../../contract/paging/sketch.js';
-import { parameterNames } from '../../../contract/path-template.js';
+import { parameterNames, pathShape } from '../../../contract/path-template.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { type CheckedOperation, readOperations } from '../../model/contract/operations.js';
@@ -73,20 +73,24 @@ interface Candidate {
 
 /**
  * Offers the path of a request without an operation to an operation that it resembles: the request has the same method,
- * one other word in its path, and a response of the same shape. If it resembles several operations, there are several
- * readings. No path is more than likely: a service may have more than the contract knows.
+ * one other word in its path, and a response of the same shape. The path is never one that the contract has already. If
+ * it resembles several operations, there are several readings. No path is more than likely: a service may have more
+ * than the contract knows.
  */
 function claims(paths: Paths, subject: QuestionSubject): Claims {
   const { document, marks } = subject;
   if (paths.others.size === 0) return {};
   const prefixes = paths.prefixes.size > 0 ? [...paths.prefixes] : [''];
-  const open = readOperations(document).filter(({ id }) => marks.operations.has(id) && !paths.existing.has(id));
+  const operations = readOperations(document);
+  const knownShapes = new Set(operations.map(({ path }) => pathShape(path)));
+  const open = operations.filter(({ id }) => marks.operations.has(id) && !paths.existing.has(id));
   const sure: Candidate[] = [];
   const unsure: Candidate[][] = [];
   for (const { request, count: times } of paths.others.values()) {
     const candidates = open.flatMap((operation): Candidate[] => {
       const path = otherPath(operation, request, prefixes);
-      if (path === undefined || parameterNames(path).length !== operation.pathParameters.length) return [];
+      if (path === undefined || knownShapes.has(pathShape(path))) return [];
+      if (parameterNames(path).length !== operation.pathParameters.length) return [];
       const grounds = new ClaimGrounds();
       grounds.add(operation.id, '', `${request.method} ${request.form}`, times);
       return [{ operation, path, grounds }];

@@ -22,6 +22,16 @@ describe('a recorded request that no operation has', () => {
     expect(JSON.stringify(proposed(question))).not.toContain('listPartnerEntries');
   });
 
+  it('is not offered where the contract has its path for another operation, with or without the last slash', () => {
+    const badge = { id: 'a', title: 'b', color: 'c', icon: 'd' };
+    for (const end of ['', '/']) {
+      seeOther('GET', `${before}/17/tiers${end}`, [badge]);
+      seeOther('POST', `${before}/17/tiers${end}`, badge);
+      seeOther('POST', `${before}/17/entries/apps${end}`, badge);
+    }
+    expect(proposed(question)).toEqual({});
+  });
+
   it('belongs to the neighbour of an operation that is found at the same path', () => {
     const tier = { id: 'a', title: 'b', default: true, entriesCount: 2, entriesListUrl: 'c' };
     seeOther('POST', `${before}/17/levels/`, { id: 'a', title: 'b', tags: [] });
