@@ -17,13 +17,21 @@ export interface RefusedOffer {
   why: string;
 }
 
+/** The content of an answers file, and the contract with these answers. */
+export interface TaughtAnswers {
+  text: string;
+  contract: TaughtOwnContract;
+}
+
 /** The answers of a file, and the proposals that were accepted so far. */
-export class DraftedAnswers {
+export class DraftedAnswers implements TaughtAnswers {
   readonly #file: string;
   readonly #text: string;
   readonly #today: string;
   readonly #before: Readonly<Record<string, Answer>>;
   readonly #offers = new Map<string, Offer>();
+  /** The answers of the file, before any proposal was accepted. */
+  readonly original: TaughtAnswers;
   #contract: TaughtOwnContract;
   /** The content of the file with all answers. */
   #content: string;
@@ -42,6 +50,7 @@ export class DraftedAnswers {
     this.#content = text;
     this.#today = today;
     this.#contract = teachOwnContract(file, text);
+    this.original = { text, contract: this.#contract };
     this.#before = answersIn(text);
   }
 
@@ -51,6 +60,10 @@ export class DraftedAnswers {
 
   get text(): string {
     return this.#content;
+  }
+
+  get acceptedOffers(): Offer[] {
+    return [...this.#offers.values()];
   }
 
   acceptedOffer(question: string): Offer | undefined {
@@ -103,6 +116,12 @@ export class DraftedAnswers {
   drop(question: string): void {
     const offers = new Map(this.#offers);
     if (offers.delete(question)) this.#become(offers);
+  }
+
+  /** Goes back to an earlier proposal, or to none. */
+  restore(question: string, earlier: Offer | undefined): void {
+    this.drop(question);
+    if (earlier) this.take(earlier);
   }
 
   #become(offers: Map<string, Offer>): string | undefined {

@@ -33,6 +33,8 @@ export interface LearnResult {
   /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
   kept: Offer[];
   refused: RefusedOffer[];
+  /** Proposals that were dropped, since some operation has more findings with them than without. */
+  disproved: RefusedOffer[];
   /** Answers of the file that the last run contradicts. */
   contradictions: Contradiction[];
   before: LearnProgress;

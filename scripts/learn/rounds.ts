@@ -1,14 +1,26 @@
+import type { TaughtOwnContract } from '../answers/own-contract.js';
 import { type CheckResult, checkWithPresence } from '../check/engine/check.js';
 import { readContractWithAnswers } from '../check/engine/contract/taught-contract.js';
+import { trafficOfRun } from '../check/engine/recording/check-recording.js';
+import { countsOf } from '../check/engine/report/report-of-run.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
+import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
 import type { CheckReport } from '../check/model/report/report.js';
 import { exitCodeOf } from '../check/model/report/state-report.js';
 import { isObject } from '../contract/json.js';
 import { type Conflict, Doubts } from './doubts.js';
-import { DraftedAnswers, includesAnswer, isSameAnswer, type Offer, type RefusedOffer } from './drafted-answers.js';
+import {
+  DraftedAnswers,
+  includesAnswer,
+  isSameAnswer,
+  type Offer,
+  type RefusedOffer,
+  type TaughtAnswers,
+} from './drafted-answers.js';
 import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, progressOf } from './learn-result.js';
+import { KeptExchanges, Proof } from './proof.js';
 
 /** Maximum number of runs of the check. All but the first and the last read everything once, and send nothing else. */
 const maxRounds = 6;
@@ -40,6 +52,11 @@ class Rounds {
   readonly #draft: DraftedAnswers;
   readonly #doubts: Doubts;
   readonly #refusals = new Map<string, RefusedOffer>();
+  /** Offers against which a response speaks, by question. */
+  readonly #disproved = new Map<string, RefusedOffer>();
+  readonly #kept = new KeptExchanges();
+  /** The answers of the last run. */
+  #lastAnswers: TaughtAnswers;
   #proposals: Proposal[] = [];
   #requests = 0;
 
@@ -47,6 +64,7 @@ class Rounds {
     this.#options = options;
     this.#draft = draft;
     this.#doubts = new Doubts(draft.contract.document);
+    this.#lastAnswers = draft.original;
   }
 
   async run(): Promise<LearnResult> {
@@ -56,9 +74,40 @@ class Rounds {
     const { last, rounds } = await (this.#options.traffic
       ? this.#learnFromTraffic(gathering)
       : this.#learnFromServer(gathering));
-    const { report } = last;
+    const report = await this.#prove(last.report);
     const after = progressOf(this.#draft.contract)(report);
     return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
+  }
+
+  /**
+   * Withdraws each answer, accepted or only likely, after which the responses of all rounds have more findings.
+   *
+   * @returns the report of the last run, with the findings that it has with the remaining answers
+   */
+  async #prove({ exchanges: _, ...report }: CheckReport): Promise<CheckReport> {
+    const draft = this.#draft;
+    const [accepted, likely] = [draft.acceptedOffers, this.#openLikely()];
+    const exchanges = this.#kept.list;
+    const traffic = this.#options.traffic ?? (exchanges.length > 0 && trafficOfRun('the responses', exchanges));
+    if (!traffic || accepted.length + likely.length === 0) return report;
+    const proof = new Proof(draft, async (contract) => (await this.#judgeAgain(contract, traffic)).report);
+    for (const { question } of accepted) draft.drop(question);
+    const disproved = await proof.take(accepted.flatMap((offer) => [...this.#shownInPlaceOf(offer), offer]));
+    const proven = likely.map(({ question }) => [question, draft.acceptedOffer(question)] as const);
+    disproved.push(...(await proof.take(likely)));
+    for (const [question, offer] of proven) draft.restore(question, offer);
+    for (const each of disproved) this.#disproved.set(each.offer.question, each);
+    const findings = await proof.renewFindings(report.findings, this.#lastAnswers);
+    return { ...report, findings, counts: countsOf(findings) };
+  }
+
+  /** Returns what is shown about the question of a likely answer. */
+  #shownInPlaceOf({ question, certainty }: Offer): Offer[] {
+    if (certainty === 'shown') return [];
+    const shown = this.#proposals.filter(
+      (each): each is Offer => each.question === question && each.certainty === 'shown',
+    );
+    return shown.flatMap((each) => this.#doubts.without(each) ?? []);
   }
 
   /** Learns from a server: quick rounds until there is nothing new, and then a whole round, whose report counts. */
@@ -97,35 +146,42 @@ class Rounds {
     return (this.#options.writes ?? 'none') !== 'none';
   }
 
-  #contract(): CheckedContract {
-    return readContractWithAnswers(this.#options.file, this.#draft.contract);
+  #checkedContract(taught: TaughtOwnContract): CheckedContract {
+    return readContractWithAnswers(this.#options.file, taught);
   }
 
   async #runCheck(round: number, isQuick = false): Promise<CheckResult> {
-    const {
-      file: _,
-      text: _t,
-      acceptLikely: _a,
-      today: _d,
-      look = checkWithPresence,
-      traffic,
-      ...options
-    } = this.#options;
+    const { look = checkWithPresence, traffic } = this.#options;
+    const options = this.#checkOptions;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
     const reads = isQuick ? { readMode: 'quick' as const } : this.#isWriting && { readMode: 'wide' as const };
     const gathering = await look(
       {
         ...options,
-        contract: this.#contract(),
+        contract: this.#checkedContract(this.#draft.contract),
         ...(isQuick && { writes: 'none' }),
-        ...(traffic && { har: traffic.name }),
+        ...(traffic ? { har: traffic.name } : { exchanges: true }),
         ...(round > 1 && { onProgress: show }),
       },
       { triesKeyAfter403: true, ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathering.report.run.requests;
+    this.#kept.add(gathering.report.exchanges ?? []);
+    this.#lastAnswers = { text: this.#draft.text, contract: this.#draft.contract };
     return gathering;
+  }
+
+  /** Judges responses that were already received with other answers, even after the run was stopped. */
+  #judgeAgain(taught: TaughtOwnContract, traffic: RecordedTraffic): Promise<CheckResult> {
+    const { look = checkWithPresence } = this.#options;
+    const { signal: _, onProgress: _p, ...options } = this.#checkOptions;
+    return look({ ...options, contract: this.#checkedContract(taught), har: traffic.name }, { traffic });
+  }
+
+  get #checkOptions(): CheckOptions {
+    const { file: _, text: _t, acceptLikely: _a, today: _d, look: _l, traffic: _r, ...options } = this.#options;
+    return options;
   }
 
   /**
@@ -212,26 +268,30 @@ class Rounds {
     }
   }
 
-  #resultOf(
-    report: CheckReport,
-  ): Pick<LearnResult, 'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'> {
+  /** Returns the likely offers that were not accepted. */
+  #openLikely(): Offer[] {
+    const isOpen = (offer: Offer): boolean =>
+      offer.certainty === 'likely' &&
+      !this.#draft.isOfPerson(offer.question) &&
+      this.#doubts.without(offer) === offer &&
+      !this.#refusals.has(offer.question) &&
+      !this.#disproved.has(offer.question) &&
+      !this.#draft.includes(offer);
+    return this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting' && isOpen(each));
+  }
+
+  #resultOf(report: CheckReport): Omit<LearnResult, 'before' | 'after' | 'rounds' | 'requests' | 'report' | 'draft'> {
     const draft = this.#draft;
     const order = (draft.contract.document['x-unknowns'] ?? []).map(({ id }) => id);
     const contradictions = contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined);
     const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
     return {
       taken: order.flatMap((id) => draft.acceptedOffer(id) ?? []),
-      likely: offers.filter(
-        (offer) =>
-          offer.certainty === 'likely' &&
-          !draft.isOfPerson(offer.question) &&
-          this.#doubts.without(offer) === offer &&
-          !this.#refusals.has(offer.question) &&
-          !draft.includes(offer),
-      ),
+      likely: this.#openLikely(),
       conflicting: order.flatMap((id) => this.#doubts.conflictOver(id) ?? []),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
       refused: order.flatMap((id) => this.#refusals.get(id) ?? []),
+      disproved: order.flatMap((id) => this.#disproved.get(id) ?? []),
       contradictions: order.flatMap((id) => contradictions.filter(({ question }) => question === id)),
     };
   }

@@ -85,8 +85,7 @@ function placesOf(offer: Offer, draft: DraftedAnswers): string[] {
   const previous = draft.acceptedOffer(offer.question);
   if (draft.take(offer) !== undefined) return [];
   const places = changedPartsOf(draft.contract, offer.question);
-  draft.drop(offer.question);
-  if (previous) draft.take(previous);
+  draft.restore(offer.question, previous);
   return places;
 }
 
@@ -187,7 +186,7 @@ const maxActualLength = 80;
 const maxFindings = 3;
 
 export function resultText(result: LearnResult, width: number): string {
-  const { taken, likely, conflicting, kept, refused, contradictions, draft } = result;
+  const { taken, likely, conflicting, kept, refused, disproved, contradictions, draft } = result;
   const columns = Math.max(40, width);
   const { document } = draft.contract;
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
@@ -216,6 +215,13 @@ export function resultText(result: LearnResult, width: number): string {
       refused.flatMap(({ offer, why }) => [
         ...offerLines(offer, document, columns),
         ...wrapWithLabel('    refused   ', sanitizeSentence(why), columns),
+      ]),
+    ],
+    [
+      'These answers were dropped, because a response speaks against them:',
+      disproved.flatMap(({ offer, why }) => [
+        ...offerLines(offer, document, columns),
+        ...wrapWithLabel('    against   ', sanitizeSentence(why), columns),
       ]),
     ],
     ['The service contradicts these answers:', contradictions.flatMap((each) => contradictionLines(each, columns))],

@@ -229,5 +229,6 @@ function exitCodeFor(result: LearnResult, isCheckMode: boolean): number {
   if (stateExitCode !== exitCodes.done) return stateExitCode;
   if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheckMode) || (isCheckMode && taken.length > 0))
     return exitCodes.violated;
-  return isIncomplete(result) ? exitCodes.noVerdict : exitCodes.done;
+  if (isIncomplete(result)) return exitCodes.noVerdict;
+  return report.counts.violation > 0 ? exitCodes.violated : exitCodes.done;
 }

@@ -9,8 +9,10 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { Exchange } from '../../model/exchange.js';
 import { NoVerdict } from '../../model/no-verdict.js';
 import type { Purpose, RecordedTraffic } from '../../model/report/recorded-traffic.js';
+import type { ReportedExchange } from '../../model/report/report.js';
 import { getKeySearch } from '../../transport/key.js';
 import { type CreateRunData, type RunData, type RunResult, recordResponse } from '../report/run-data.js';
+import { readReportEntry } from './har.js';
 import { HarFiles } from './har-files.js';
 
 /** Milliseconds of work after which a pause follows, so that signals are handled. */
@@ -32,6 +34,20 @@ export function trafficOf(file: string): RecordedTraffic {
         throw new UsageError(`${truncationNote} Expected a complete recording. Record the traffic again.`);
     },
     notes: () => files.notes(),
+  };
+}
+
+/** Returns the exchanges of a run as traffic that can be judged again. @param name a text for people */
+export function trafficOfRun(name: string, exchanges: readonly ReportedExchange[]): RecordedTraffic {
+  return {
+    name,
+    *exchanges() {
+      for (const each of exchanges) {
+        const exchange = readReportEntry(each);
+        if (typeof exchange !== 'string') yield exchange;
+      }
+    },
+    notes: () => [],
   };
 }
 

@@ -1,0 +1,132 @@
+import type { TaughtOwnContract } from '../answers/own-contract.js';
+import { type Finding, type FindingPlace, severities } from '../check/model/finding.js';
+import type { CheckReport, ReportedExchange } from '../check/model/report/report.js';
+import { groupBy } from '../text/group-by.js';
+import type { DraftedAnswers, Offer, RefusedOffer, TaughtAnswers } from './drafted-answers.js';
+
+/** Maximum number of characters in the bodies of the exchanges to keep of all rounds. */
+const maxCharacters = 64 * 2 ** 20;
+
+/** The exchanges of all rounds. If they are too large, those of the oldest rounds are left out. */
+export class KeptExchanges {
+  readonly #rounds: { exchanges: readonly ReportedExchange[]; size: number }[] = [];
+
+  add(exchanges: readonly ReportedExchange[]): void {
+    const size = exchanges.reduce((sum, each) => sum + sizeOf(each), 0);
+    this.#rounds.push({ exchanges, size });
+    while (this.#rounds.length > 1 && this.#rounds.reduce((sum, each) => sum + each.size, 0) > maxCharacters)
+      this.#rounds.shift();
+  }
+
+  get list(): readonly ReportedExchange[] {
+    return this.#rounds.flatMap(({ exchanges }) => exchanges);
+  }
+}
+
+function sizeOf({ request, response }: ReportedExchange): number {
+  return response.content.text.length + (request.postData?.text.length ?? 0);
+}
+
+/** Judges the same responses with a contract; it sends nothing. */
+export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckReport>;
+
+/** Judges proposals by the responses of all rounds: after an answer, no operation may have more findings than before. */
+export class Proof {
+  readonly #draft: DraftedAnswers;
+  readonly #judge: RepeatedJudgement;
+  /** Reports by the text of the answers. */
+  readonly #reports = new Map<string, CheckReport>();
+
+  constructor(draft: DraftedAnswers, judge: RepeatedJudgement) {
+    this.#draft = draft;
+    this.#judge = judge;
+  }
+
+  /**
+   * Takes the offers after which no operation is worse than with the answers of the file, each in place of an earlier
+   * one about its question.
+   *
+   * @returns the other offers, each with the response that speaks against it
+   */
+  async take(offers: readonly Offer[]): Promise<RefusedOffer[]> {
+    const draft = this.#draft;
+    const earlier = offers.map(({ question }) => [question, draft.acceptedOffer(question)] as const);
+    draft.takeAll(offers);
+    if ((await this.#whyWorse()) === undefined) return [];
+    for (const [question, offer] of earlier) draft.restore(question, offer);
+    let rest = offers;
+    for (;;) {
+      const refusals: RefusedOffer[] = [];
+      for (const offer of rest) {
+        const why = await this.#tryOne(offer);
+        if (why !== undefined) refusals.push({ offer, why });
+      }
+      // Try again, because an answer may leave nothing worse only with another one that was taken after it.
+      if (refusals.length === 0 || refusals.length === rest.length) return refusals;
+      rest = refusals.map(({ offer }) => offer);
+    }
+  }
+
+  /** Returns the findings of a run with other answers, as they are with the present ones. */
+  async renewFindings(findings: readonly Finding[], answers: TaughtAnswers): Promise<Finding[]> {
+    const [then, now] = [await this.#reportWith(answers), await this.#reportWith(this.#draft)];
+    const [idsThen, idsNow] = [then, now].map((report) => new Set(report.findings.map(({ id }) => id)));
+    return [
+      ...findings.filter(({ id }) => !idsThen?.has(id) || idsNow?.has(id)),
+      ...now.findings.filter(({ id }) => !idsThen?.has(id)),
+    ];
+  }
+
+  async #reportWith({ text, contract }: TaughtAnswers): Promise<CheckReport> {
+    const report = this.#reports.get(text) ?? (await this.#judge(contract));
+    this.#reports.set(text, report);
+    return report;
+  }
+
+  async #tryOne(offer: Offer): Promise<string | undefined> {
+    const { question } = offer;
+    const earlier = this.#draft.acceptedOffer(question);
+    const why = this.#draft.take(offer) ?? (await this.#whyWorse());
+    if (why !== undefined) this.#draft.restore(question, earlier);
+    return why;
+  }
+
+  /** Returns a sentence about an operation with more findings than before; undefined if no operation has more. */
+  async #whyWorse(): Promise<string | undefined> {
+    const report = await this.#reportWith(this.#draft.original);
+    const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
+    // A path that was unknown before has shown nothing yet.
+    const judged = report.operations.filter(({ requests }) => requests > 0);
+    for (const { operationId } of judged) {
+      const [old, now] = [before.get(operationId), after.get(operationId) ?? new Map<string, Failure>()];
+      const [first] = [...now].flatMap(([id, failure]) => (old?.has(id) ? [] : [failure]));
+      if (first && now.size > (old?.size ?? 0)) return failureText(first);
+    }
+    return undefined;
+  }
+}
+
+/** A violation or a drift at one of its places. */
+interface Failure extends FindingPlace {
+  finding: Finding;
+}
+
+/** The failures of each operation, by rule and pointer. */
+function failuresByOperation({ findings }: CheckReport): Map<string, Map<string, Failure>> {
+  const failures = findings
+    .filter(({ severity }) => severity !== severities[2])
+    .flatMap((finding): Failure[] =>
+      [finding, ...(finding.seenIn ?? [])].map((place) => ({ ...placeOf(place), finding })),
+    );
+  const groups = groupBy(failures, ({ operationId }) => operationId);
+  const keyOf = ({ finding: { rule }, pointer }: Failure): string => `${rule} ${pointer}`;
+  return new Map([...groups].map(([id, group]) => [id, new Map(group.map((each) => [keyOf(each), each]))]));
+}
+
+function placeOf({ operationId, pointer }: FindingPlace): FindingPlace {
+  return { operationId, pointer };
+}
+
+function failureText({ operationId, pointer, finding: { message, actual } }: Failure): string {
+  return `${operationId}${pointer === '' ? '' : ` at ${pointer}`}: ${message} Found ${actual}.`;
+}
