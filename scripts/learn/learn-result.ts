@@ -6,6 +6,7 @@ import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js'
 import type { CheckReport } from '../check/model/report/report.js';
 import type { Conflict } from './doubts.js';
 import { type DraftedAnswers, learner, type Offer, type RefusedOffer } from './drafted-answers.js';
+import type { UnansweredQuestion } from './unanswered-questions.js';
 
 /** The source to learn from, and the known answers. The other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
@@ -28,13 +29,15 @@ export interface LearnResult {
   taken: Offer[];
   /** Likely proposals that were not accepted, each with its support. */
   likely: Offer[];
-  /** Questions that the service answers in several ways, perhaps only for some operations. */
+  /** Questions that the service answers in several ways, perhaps only for some operations, or in too few responses. */
   conflicting: Conflict[];
   /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
   kept: Offer[];
   refused: RefusedOffer[];
   /** Proposals that were dropped, since some operation has more findings with them than without. */
   disproved: RefusedOffer[];
+  /** Questions without a proven answer, each with the reason. */
+  unanswered: UnansweredQuestion[];
   /** Answers of the file that the last run contradicts. */
   contradictions: Contradiction[];
   before: LearnProgress;

@@ -21,6 +21,7 @@ import {
 } from './drafted-answers.js';
 import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, progressOf } from './learn-result.js';
 import { KeptExchanges, Proof } from './proof.js';
+import { unansweredQuestions } from './unanswered-questions.js';
 
 /** Maximum number of runs of the check. All but the first and the last read everything once, and send nothing else. */
 const maxRounds = 6;
@@ -244,11 +245,11 @@ class Rounds {
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
     const accepted = this.#draft.acceptedOffer(question);
-    if (accepted && readings.length === 1) return;
     const isReading = accepted && readings.some(({ answer }) => isSameAnswer(answer, accepted.answer));
-    if (accepted && !isReading && !this.#doubts.isByName(question)) return;
+    const isUnproven = readings.length === 1;
+    if (accepted && (isUnproven || !isReading) && !this.#doubts.isByName(question)) return;
     this.#doubts.add(conflict);
-    if (accepted) this.#takeBack(accepted);
+    if (accepted && !isUnproven) this.#takeBack(accepted);
   }
 
   /** Withdraws the part of an accepted answer that is in doubt. */
@@ -285,13 +286,20 @@ class Rounds {
     const order = (draft.contract.document['x-unknowns'] ?? []).map(({ id }) => id);
     const contradictions = contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined);
     const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
+    const likely = this.#openLikely();
+    const listed = new Set([
+      ...likely.map(({ question }) => question),
+      ...this.#refusals.keys(),
+      ...this.#disproved.keys(),
+    ]);
     return {
       taken: order.flatMap((id) => draft.acceptedOffer(id) ?? []),
-      likely: this.#openLikely(),
+      likely,
       conflicting: order.flatMap((id) => this.#doubts.conflictOver(id) ?? []),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
       refused: order.flatMap((id) => this.#refusals.get(id) ?? []),
       disproved: order.flatMap((id) => this.#disproved.get(id) ?? []),
+      unanswered: unansweredQuestions({ draft, report, doubts: this.#doubts, listed }),
       contradictions: order.flatMap((id) => contradictions.filter(({ question }) => question === id)),
     };
   }

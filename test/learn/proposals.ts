@@ -27,7 +27,7 @@ export function reportWith(parts: Partial<CheckReport> = {}): CheckReport {
     format: 1,
     contract: { title: 'A', version: '1' },
     target: { baseUrl: 'http://127.0.0.1:1', kind: 'server' },
-    run: { requests: 10 } as CheckReport['run'],
+    run: { requests: 10, writes: 'none' } as CheckReport['run'],
     verdict: 'passed',
     why: 'No violation and no drift.',
     exitCode: 0,

@@ -1,4 +1,4 @@
-import { onOneLine } from '../../answers/answer-text.js';
+import { answerLine, onOneLine } from '../../answers/answer-text.js';
 import { keysOf } from '../../answers/overlay.js';
 import type { TaughtOwnContract } from '../../answers/own-contract.js';
 import { operationsOf } from '../../check/model/finding.js';
@@ -186,26 +186,13 @@ const maxActualLength = 80;
 const maxFindings = 3;
 
 export function resultText(result: LearnResult, width: number): string {
-  const { taken, likely, conflicting, kept, refused, disproved, contradictions, draft } = result;
+  const { taken, likely, kept, refused, disproved, contradictions, draft } = result;
   const columns = Math.max(40, width);
   const { document } = draft.contract;
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
   const sections: [title: string, lines: string[]][] = [
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
-    [
-      'These questions stay open, because the responses do not settle them:',
-      conflicting.flatMap(({ question, readings }) => [
-        `  ${question}`,
-        ...readings.flatMap(({ answer, rests }) =>
-          wrapWithLabel(
-            readings.length > 1 ? '    either  ' : '    perhaps ',
-            `${answerText({ answer })} (${evidenceText(rests)})`,
-            columns,
-          ),
-        ),
-      ]),
-    ],
     [
       'The responses support these answers. The file has other answers, which a person gave; it keeps those:',
       offers(kept),
@@ -246,12 +233,28 @@ export function summaryText(result: LearnResult, width: number): string {
   const notes = report.notes.slice(report.answers ? 1 : 0);
   const remarks = [...incompleteText(result), ...(isRecording ? notes : [])];
   const lines = [
+    ...unansweredLines(result, columns),
     ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),
     ...(isIncomplete(result) ? topFindingLines(report, columns) : []),
     ...(report.counts.violation > 0 && !isRecording ? wrap(checkAdvice(report.counts.violation), columns) : []),
     ...wrap(`${progressLine(before, after)}${cost}`, columns),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The questions without an answer, and the answers that may be right. An incomplete run lists only questions with some. */
+function unansweredLines(result: LearnResult, columns: number): string[] {
+  const listed = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
+  const answers = listed.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
+  return [
+    ...(listed.length > 0 ? ['No answer was found to these questions:'] : []),
+    ...listed.flatMap(({ question, why }) => wrapWithLabel('  ', sanitizeSentence(`${question}: ${why}`), columns)),
+    ...(answers.length > 0
+      ? wrap('Some of these answers may be right. Put those below "answers:" in the file:', columns)
+      : []),
+    ...answers.map((line) => `  ${sanitizeLine(line)}`),
+    ...(listed.length > 0 ? [''] : []),
+  ];
 }
 
 function incompleteText(result: LearnResult): string[] {

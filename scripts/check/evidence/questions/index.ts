@@ -14,34 +14,54 @@ import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-reques
 import { updatesNull } from './updates-null.js';
 import { valueSet } from './value-set.js';
 
-export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => QuestionWatch> = new Map(
-  Object.entries({
-    'auth.refusal-status': authRefusalStatus,
-    'auth.scheme-prefix': authSchemePrefix,
-    'errors.body': errorsBody,
-    'errors.other-statuses': errorsOtherStatuses,
-    'lists.envelope': listsEnvelope,
-    'objects.envelope': objectsEnvelope,
-    'operations.paths': operationsPaths,
-    'operations.payloads': operationsPayloads,
-    'operations.success-status': operationsSuccessStatus,
-    'request.body-required': requestBodyRequired,
-    'the-service.name': theServiceName,
-    'partner-entry.fields': partnerEntryFields,
-    'partner-entry.required': requiredFields,
-    'partner-entry.status-values': valueSet,
-    'partner-entry.type-values': valueSet,
-    'media.type-values': valueSet,
-    'partner-entry.nullability': nullableFields,
-    'filter.option-shape': filterOptionShape,
-    'filter.required': requiredFields,
-    'filter.nullability': nullableFields,
-    'filter.type-values': valueSet,
-    'resources.fields': resourcesFields,
-    'updates.null': updatesNull,
-    'partner-entry-update.required': partnerEntryUpdateRequired,
-    'partner-entry-update.reflection': partnerEntryUpdateReflection,
-    'partner-entry-update.unshown-fields': partnerEntryUpdateUnshownFields,
-    'filter-update.request': filterUpdateRequest,
-  }),
+type Collector = (subject: QuestionSubject) => QuestionWatch;
+
+/** Collectors whose questions responses to reads answer. */
+const fromReads: Readonly<Record<string, Collector>> = {
+  'auth.refusal-status': authRefusalStatus,
+  'auth.scheme-prefix': authSchemePrefix,
+  'errors.body': errorsBody,
+  'errors.other-statuses': errorsOtherStatuses,
+  'lists.envelope': listsEnvelope,
+  'objects.envelope': objectsEnvelope,
+  'the-service.name': theServiceName,
+  'partner-entry.fields': partnerEntryFields,
+  'partner-entry.required': requiredFields,
+  'partner-entry.status-values': valueSet,
+  'partner-entry.type-values': valueSet,
+  'media.type-values': valueSet,
+  'partner-entry.nullability': nullableFields,
+  'filter.option-shape': filterOptionShape,
+  'filter.required': requiredFields,
+  'filter.nullability': nullableFields,
+  'filter.type-values': valueSet,
+  'resources.fields': resourcesFields,
+};
+
+/** Collectors whose questions only responses to writes answer. */
+const fromWrites: Readonly<Record<string, Collector>> = {
+  'operations.payloads': operationsPayloads,
+  'operations.success-status': operationsSuccessStatus,
+  'updates.null': updatesNull,
+  'partner-entry-update.required': partnerEntryUpdateRequired,
+  'partner-entry-update.reflection': partnerEntryUpdateReflection,
+  'partner-entry-update.unshown-fields': partnerEntryUpdateUnshownFields,
+  'filter-update.request': filterUpdateRequest,
+};
+
+/** Collectors whose questions only recorded traffic answers: a run sends no request whose form nobody knows. */
+const fromTraffic: Readonly<Record<string, Collector>> = {
+  'operations.paths': operationsPaths,
+  'request.body-required': requestBodyRequired,
+};
+
+export const collectors: ReadonlyMap<string, Collector> = new Map(
+  Object.entries({ ...fromReads, ...fromWrites, ...fromTraffic }),
 );
+
+/** Returns the exchanges that can answer a question; undefined for a question that is left to people. */
+export function sourceOf(question: string): 'reads' | 'writes' | 'traffic' | undefined {
+  if (Object.hasOwn(fromReads, question)) return 'reads';
+  if (Object.hasOwn(fromWrites, question)) return 'writes';
+  return Object.hasOwn(fromTraffic, question) ? 'traffic' : undefined;
+}

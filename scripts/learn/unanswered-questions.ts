@@ -1,0 +1,71 @@
+import { sourceOf } from '../check/evidence/questions/index.js';
+import type { ProposedAnswer } from '../check/model/proposal.js';
+import type { CheckReport } from '../check/model/report/report.js';
+import type { OpenQuestion } from '../contract/document.js';
+import { isObject, type JsonObject } from '../contract/json.js';
+import { formatCount } from '../text/numbers.js';
+import type { Conflict, Doubts } from './doubts.js';
+import { type DraftedAnswers, evidenceText } from './drafted-answers.js';
+
+/** A question whose answer was not found, or only in part. */
+export interface UnansweredQuestion {
+  question: string;
+  why: string;
+  /** The answers that the responses allow without proving them; empty if they show nothing. */
+  possible: ProposedAnswer[];
+}
+
+interface LearningRun {
+  draft: DraftedAnswers;
+  report: CheckReport;
+  doubts: Doubts;
+  /** Questions whose proposals are listed elsewhere. */
+  listed: ReadonlySet<string>;
+}
+
+/**
+ * Returns the questions without a proven answer, in the order of the register, each with the reason. It leaves out those
+ * whose answer is a text for the docs, since no response shows one.
+ */
+export function unansweredQuestions({ draft, report, doubts, listed }: LearningRun): UnansweredQuestion[] {
+  const { document, answers } = draft.contract;
+  return (document['x-unknowns'] ?? []).flatMap((unknown): UnansweredQuestion[] => {
+    const { id: question } = unknown;
+    const conflict = doubts.conflictOver(question);
+    if (conflict) {
+      const certain = doubts.isByName(question) ? certainValues(question, draft) : {};
+      return [{ question, why: whyInDoubt(conflict), possible: possibleAnswers(conflict, certain) }];
+    }
+    const isAnswered = Object.hasOwn(answers.answers, question) || listed.has(question);
+    return isAnswered || unknown.answer === 'text' ? [] : [{ question, why: whyOpen(unknown, report), possible: [] }];
+  });
+}
+
+function whyInDoubt({ readings }: Conflict): string {
+  const why = readings.length === 1 ? 'too few responses' : 'the responses show several answers';
+  return `${why}: ${readings.map(({ rests }) => evidenceText(rests)).join(', or ')}`;
+}
+
+/** Returns the values by name of an answer that the file has, or will have. */
+function certainValues(question: string, draft: DraftedAnswers): JsonObject {
+  const { value } = draft.acceptedOffer(question)?.answer ?? draft.before(question) ?? {};
+  return isObject(value) ? value : {};
+}
+
+function possibleAnswers({ readings }: Conflict, certain: JsonObject): ProposedAnswer[] {
+  return readings.map(({ answer }) =>
+    isObject(answer.value) ? { ...answer, value: { ...certain, ...answer.value } } : answer,
+  );
+}
+
+function whyOpen({ id }: OpenQuestion, { evidence, run, target }: CheckReport): string {
+  const source = sourceOf(id);
+  if (source === undefined) return 'a person says it sooner than a run proves it';
+  const responses = evidence.find(({ unknown }) => unknown === id)?.answers ?? 0;
+  if (responses > 0) return `${formatCount(responses, 'response')} bear on it, and none differs from what is assumed`;
+  const isLive = target.kind !== 'recording';
+  if (isLive && source === 'traffic') return 'only recorded traffic shows it: --har';
+  if (isLive && source === 'writes' && run.writes === 'none')
+    return 'only writes show it: --writes, for a service that was started for a test, or --har';
+  return 'no response bears on it';
+}
