@@ -63,7 +63,11 @@ export class Proof {
       }
       // Try again, because an answer may leave nothing worse only with another one that was taken after it.
       if (refusals.length === 0 || refusals.length === rest.length) return refusals;
-      rest = refusals.map(({ offer }) => offer);
+      // An offer that says more than the accepted one may still replace it, but never the other way round.
+      const taken = draft.acceptedOffers.map((each) => offers.indexOf(each));
+      rest = refusals.flatMap(({ offer }) =>
+        taken.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer)) ? [] : [offer],
+      );
     }
   }
 

@@ -56,6 +56,8 @@ class Rounds {
   /** Offers against which a response speaks, by question. */
   readonly #disproved = new Map<string, RefusedOffer>();
   readonly #kept = new KeptExchanges();
+  /** The offers that were accepted in any round, the oldest first. */
+  readonly #everAccepted = new Set<Offer>();
   /** The answers of the last run. */
   #lastAnswers: TaughtAnswers;
   #proposals: Proposal[] = [];
@@ -93,22 +95,20 @@ class Rounds {
     if (!traffic || accepted.length + likely.length === 0) return report;
     const proof = new Proof(draft, async (contract) => (await this.#judgeAgain(contract, traffic)).report);
     for (const { question } of accepted) draft.drop(question);
-    const disproved = await proof.take(accepted.flatMap((offer) => [...this.#shownInPlaceOf(offer), offer]));
+    const disproved = await proof.take(accepted.flatMap((offer) => [...this.#earlierOffers(offer), offer]));
     const proven = likely.map(({ question }) => [question, draft.acceptedOffer(question)] as const);
     disproved.push(...(await proof.take(likely)));
     for (const [question, offer] of proven) draft.restore(question, offer);
-    for (const each of disproved) this.#disproved.set(each.offer.question, each);
+    for (const each of disproved)
+      if (accepted.includes(each.offer) || likely.includes(each.offer)) this.#disproved.set(each.offer.question, each);
     const findings = await proof.renewFindings(report.findings, this.#lastAnswers);
     return { ...report, findings, counts: countsOf(findings) };
   }
 
-  /** Returns what is shown about the question of a likely answer. */
-  #shownInPlaceOf({ question, certainty }: Offer): Offer[] {
-    if (certainty === 'shown') return [];
-    const shown = this.#proposals.filter(
-      (each): each is Offer => each.question === question && each.certainty === 'shown',
-    );
-    return shown.flatMap((each) => this.#doubts.without(each) ?? []);
+  /** Returns the offers about the same question that were accepted before, which often say less. */
+  #earlierOffers(offer: Offer): Offer[] {
+    const others = [...this.#everAccepted].filter((each) => each.question === offer.question && each !== offer);
+    return others.flatMap((each) => this.#doubts.without(each) ?? []);
   }
 
   /** Learns from a server: quick rounds until there is nothing new, and then a whole round, whose report counts. */
@@ -219,8 +219,10 @@ class Rounds {
   #take(offers: readonly Offer[]): void {
     const certain = this.#newOffers(offers.filter(({ certainty }) => certainty === 'shown'));
     const refusals = this.#draft.takeAll(certain);
+    for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
     const likely = this.#newOffers(offers.filter(({ certainty }) => certainty === 'likely'));
     refusals.push(...this.#draft.takeAll(likely));
+    for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
     for (const { question } of [...certain, ...likely]) this.#refusals.delete(question);
     for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }

@@ -1,4 +1,5 @@
 import { sourceOf } from '../check/evidence/questions/index.js';
+import { verb } from '../check/evidence/words.js';
 import type { ProposedAnswer } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report/report.js';
 import type { OpenQuestion } from '../contract/document.js';
@@ -62,7 +63,8 @@ function whyOpen({ id }: OpenQuestion, { evidence, run, target }: CheckReport): 
   const source = sourceOf(id);
   if (source === undefined) return 'a person says it sooner than a run proves it';
   const responses = evidence.find(({ unknown }) => unknown === id)?.answers ?? 0;
-  if (responses > 0) return `${formatCount(responses, 'response')} bear on it, and none differs from what is assumed`;
+  if (responses > 0)
+    return `${formatCount(responses, 'response')} ${verb(responses, 'shows', 'show')} no more than what is assumed`;
   const isLive = target.kind !== 'recording';
   if (isLive && source === 'traffic') return 'only recorded traffic shows it: --har';
   if (isLive && source === 'writes' && run.writes === 'none')

@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../scripts/check/engine/check.js';
 import type { CheckedContract } from '../../scripts/check/model/contract/contract.js';
+import type { Finding } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
-import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import type { CheckReport, ReportedExchange } from '../../scripts/check/model/report/report.js';
 import type { LearnOptions, LearnResult } from '../../scripts/learn/learn-result.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
+interface LearnParts
+  extends Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> {
+  /** What the responses of all rounds show when they are judged again, with the answers to these questions. */
+  judged?(answers: Record<string, unknown>): Partial<CheckReport>;
+}
+
 /** Learns from a check that supports these proposals, round by round. After the last round, all are like it. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
-  options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
+  { judged, ...options }: LearnParts = {},
 ): Promise<{ found: LearnResult; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
   const reads: unknown[] = [];
@@ -22,14 +29,21 @@ async function learnt(
     baseUrl: 'http://127.0.0.1:1',
     ...options,
     look: async (asked: CheckOptions, how): Promise<CheckResult> => {
+      const unknowns = (asked.contract as CheckedContract).document['x-unknowns'] ?? [];
+      const answers = Object.fromEntries(unknowns.map(({ id, answered }) => [id, answered?.value]));
+      if (how?.traffic)
+        return { proposals: [], report: reportWith(judged?.(answers) ?? {}), presence: undefined as never };
       reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
-      return { proposals, report: reportWith(report), presence: undefined as never };
+      const exchanges = judged ? [exchange] : [];
+      return { proposals, report: reportWith({ exchanges, ...report }), presence: undefined as never };
     },
   });
   return { found, contracts, reads };
 }
+
+const exchange = { request: {}, response: { content: { text: '' } } } as ReportedExchange;
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
 const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
@@ -189,5 +203,72 @@ describe('learning in rounds', () => {
     const state = { resources: 1, writes: 1, fields: [], differing };
     const { found } = await learnt([{ proposals: [prefix], report: { state } }]);
     expect(found.rounds).toBe(1);
+  });
+});
+
+describe('the proof of an answer', () => {
+  const operations = [{ operationId: 'getTier', requests: 3, success: { tested: true } }] as CheckReport['operations'];
+  /** A report with this many drifts of an operation. */
+  const drifts = (count: number, operationId = 'getTier'): Partial<CheckReport> => ({
+    operations,
+    findings: Array.from({ length: count }, (_, index) => {
+      const place = { operationId, pointer: `/${index}` };
+      const finding: unknown = {
+        ...place,
+        id: `schema.type:${operationId}:/${index}`,
+        rule: 'schema.type',
+        contract: {},
+      };
+      return { ...(finding as Finding), severity: 'drift', message: 'The value must be a string.', actual: 'null' };
+    }),
+  });
+  const question = 'partner-entry.required';
+  const required = (...names: string[]): Proposal => offer(question, names, 'likely');
+  const accepting = { acceptLikely: true };
+
+  it('drops one after which an operation has more findings, names the response, and keeps the others', async () => {
+    const judged = (answers: Record<string, unknown>) => drifts(answers[question] ? 2 : 1);
+    const { found } = await learnt([{ proposals: [prefix, required('id')] }], { ...accepting, judged });
+    expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+    expect(found.disproved).toMatchObject([
+      { offer: { question }, why: 'getTier at /1: The value must be a string. Found null.' },
+    ]);
+    expect(found.draft.text).not.toContain(question);
+    const open = await learnt([{ proposals: [prefix, required('id')] }], { judged });
+    expect([open.found.likely, open.found.disproved.length]).toEqual([[], 1]);
+  });
+
+  it('goes back to an earlier answer that says less', async () => {
+    const judged = (answers: Record<string, unknown>) => drifts(String(answers[question]).includes('slug') ? 1 : 0);
+    const rounds = [{ proposals: [required('id')] }, { proposals: [required('id', 'slug')] }];
+    const { found } = await learnt(rounds, { ...accepting, judged });
+    expect(answersOf(found)).toEqual([[question, ['id']]]);
+    expect(found.disproved).toHaveLength(1);
+  });
+
+  it('keeps one that needs another one beside it, and one that shows more of an unknown path', async () => {
+    const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
+    const together = await learnt([{ proposals: [required('id'), prefix, fields] }], {
+      ...accepting,
+      judged: (answers) => {
+        const isAlone = answers[question] !== undefined && answers['auth.scheme-prefix'] === undefined;
+        return drifts(isAlone || answers['resources.fields'] !== undefined ? 1 : 0);
+      },
+    });
+    expect(together.found.taken.map((each) => each.question)).toEqual([question, 'auth.scheme-prefix']);
+    const elsewhere = await learnt([{ proposals: [prefix] }], {
+      judged: (answers) => drifts(answers['auth.scheme-prefix'] ? 1 : 0, 'listTiers'),
+    });
+    expect(elsewhere.found.taken).toHaveLength(1);
+  });
+
+  it('counts what is left with the answers that were taken last', async () => {
+    const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
+    const { found } = await learnt([{ proposals: [] }, { proposals: [prefix], report: drifts(1) }], { judged });
+    expect(found.taken).toEqual([]);
+    const late = await learnt([{ proposals: [prefix], report: { ...drifts(1), stopped: { code: 'target.busy' } } }], {
+      judged,
+    });
+    expect([late.found.taken.length, late.found.after.drifts]).toEqual([1, 0]);
   });
 });

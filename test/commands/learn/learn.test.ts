@@ -96,7 +96,7 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
       'partner-entry.fields: no response bears on it',
       'updates.null: only writes show it: --writes, for a service that was started for a test, or --har',
       'request.body-required: only recorded traffic shows it: --har',
-      'errors.body: 12 responses bear on it, and none differs from what is assumed',
+      'errors.body: 12 responses show no more than what is assumed',
       `operations.success-status: too few responses: ${support}`,
       `auth.refusal-status: the responses show several answers: ${support}, or ${support}`,
     ])
