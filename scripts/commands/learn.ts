@@ -14,8 +14,9 @@ The command runs a check, or reads recorded traffic and sends nothing. Then it
 finds out which answers to the open questions the responses support. In a
 terminal, it shows each of these answers, and writes those that you accept.
 Elsewhere it prints the answers, and writes them only with --yes. It never
-changes an answer that a person gave. If a run is stopped, what was learnt until
-then is used. The settings are those of check, with the same variables and file;
+changes an answer that a person gave. An answer with which the same responses
+have more findings is dropped. If a run is stopped, what was learnt until then
+is used. The settings are those of check, with the same variables and file;
 the API key comes only from DIRECTORY_API_KEY, or from what --key-command
 prints.
 
@@ -29,7 +30,8 @@ ${formatExitCodes({
   usage: 'the command line, a file or the contract is wrong, or somebody changed the answers during the run',
   SIGHUP: signalHelp,
   violated:
-    'the service contradicts an answer of a person; with --check, also if it contradicts any answer or shows a new one',
+    'the service contradicts an answer of a person, or violations are left; with --check, also if it contradicts any ' +
+    'answer or shows a new one',
   noVerdict: 'incomplete: server unreachable or busy, key refused, or out of time',
   done: 'none of these',
 })}`;
