@@ -1,4 +1,6 @@
+import type { OpenApiOperation } from '../contract/document.js';
 import type { PlacedOperation } from '../contract/operations.js';
+import { wildcardPattern } from '../contract/path-template.js';
 import { escapeToken } from '../contract/pointer.js';
 import { suggest } from '../text/did-you-mean.js';
 import { sanitize } from '../text/escape.js';
@@ -59,19 +61,53 @@ export function refuseUnknown(names: readonly string[], validNames: readonly str
   if (name !== undefined) throw mistake(`${at}/${index}`, what, name, suggest(name, validNames));
 }
 
-/** Finds the operations that the keys of an answer name. @throws AnswerMistake for a key that names no operation */
+export interface AnsweredOperation<Value> {
+  endpoint: PlacedOperation;
+  value: Value;
+  /** JSON pointer of the value in the answer. */
+  at: string;
+}
+
+/**
+ * Finds the operations that the keys of an answer name: by an id, or by a pattern in which `*` stands for any text. An id
+ * wins over a pattern, and a longer pattern over a shorter one. A pattern names the operations that ask the question; if
+ * it fits none of them, all that it fits, so that the teacher refuses it with the source of what is stated.
+ *
+ * @throws AnswerMistake for a key that names no operation
+ */
 export function findOperations<Value>(
-  draft: Draft,
+  { draft, question }: Pick<AnswerToTeach<never>, 'draft' | 'question'>,
   values: Readonly<Record<string, Value>>,
   base = '/value',
-): { endpoint: PlacedOperation; value: Value; at: string }[] {
-  const all = new Map(draft.operations.map((endpoint) => [endpoint.id, endpoint]));
-  return Object.entries(values).map(([id, value]) => {
-    const at = `${base}/${escapeToken(id)}`;
-    const endpoint = all.get(id);
-    if (!endpoint) throw mistake(at, 'the id of an operation', id, suggest(id, [...all.keys()]));
-    return { endpoint, value, at };
-  });
+): AnsweredOperation<Value>[] {
+  const all = draft.operations;
+  const ids = all.map(({ id }) => id);
+  const found = new Map<string, AnsweredOperation<Value>>();
+  const keys = Object.keys(values).sort((one, other) => precisionOf(one) - precisionOf(other));
+  for (const key of keys) {
+    const at = `${base}/${escapeToken(key)}`;
+    const fitting = all.filter(({ id }) => wildcardPattern(key).test(id));
+    const expected = isPattern(key) ? 'a pattern that fits the id of an operation' : 'the id of an operation';
+    if (fitting.length === 0) throw mistake(at, expected, key, suggest(key, ids));
+    const asking = fitting.filter(({ operation }) => asks(operation, question));
+    for (const endpoint of isPattern(key) && asking.length > 0 ? asking : fitting)
+      found.set(endpoint.id, { endpoint, value: values[key] as Value, at });
+  }
+  return [...found.values()];
+}
+
+function isPattern(key: string): boolean {
+  return key.includes('*');
+}
+
+/** A number that is higher for a key that names fewer operations. */
+function precisionOf(key: string): number {
+  return isPattern(key) ? key.length : Number.MAX_SAFE_INTEGER;
+}
+
+/** Whether the question is open for the operation, or an answer to it has settled it. */
+function asks({ 'x-unknown': open = [], 'x-answered': answered = [] }: OpenApiOperation, question: string): boolean {
+  return open.includes(question) || answered.includes(question);
 }
 
 export function contradiction(

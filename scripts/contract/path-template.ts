@@ -30,6 +30,11 @@ export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** A regular expression for a pattern in which `*` stands for any text. */
+export function wildcardPattern(pattern: string, flags = ''): RegExp {
+  return new RegExp(`^${pattern.split('*').map(literalPattern).join('.*')}$`, flags);
+}
+
 /** A regular expression for the paths of a template, with a group for each parameter. */
 export function pathPattern(template: string): RegExp {
   const parts = withoutSlash(template)

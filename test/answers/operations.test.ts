@@ -98,6 +98,14 @@ describe('an answer', () => {
     expect(found.isOpen('createBadge', 'operations.success-status')).toBe(true);
   });
 
+  it('about a pattern of ids holds for those that ask, and an id or a longer pattern says more', () => {
+    const value = { '*': 203, 'update*': 202, 'updateC*': 201, updateTier: 200 };
+    const found = taught('operations.success-status', value);
+    const ids = ['listTiers', 'updateBadge', 'updateCallout', 'updateTier', 'updateFilter'];
+    expect(ids.map((id) => found.success(id)[0])).toEqual(['203', '202', '201', '200', '200']);
+    expect(found.answered('updateFilter')).toEqual({});
+  });
+
   it('that equals the guess settles the question as well', () => {
     const found = taught('operations.success-status', { createTier: 201, updateFilter: 200 });
     expect(found.success('createTier')).toEqual(own.success('createTier'));

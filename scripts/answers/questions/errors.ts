@@ -53,7 +53,7 @@ export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, 
   const { '*': general, ...byOperation } = value;
   for (const endpoint of general ? draft.operations : [])
     for (const status of general ?? []) listRefusal(draft, endpoint, status);
-  for (const { endpoint, value: statuses } of findOperations(draft, byOperation)) {
+  for (const { endpoint, value: statuses } of findOperations({ draft, question }, byOperation)) {
     for (const status of statuses) listRefusal(draft, endpoint, status);
     draft.settle(endpoint.operation, question);
   }

@@ -10,22 +10,20 @@ import { dereference } from '../../contract/references.js';
 import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
-import { mistake, type Teacher } from '../teaching.js';
+import { findOperations, mistake, type Teacher } from '../teaching.js';
 
 export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
-  for (const id of Object.keys(except))
-    if (!ids.includes(id))
-      throw mistake(`/except/${id}`, 'the id of an operation that returns a list', id, suggest(id, ids));
-  for (const [at, each] of [
-    ['/value', value] as const,
-    ...Object.entries(except).map(([id, envelope]) => [`/except/${id}`, envelope] as const),
-  ])
+  const exceptions = findOperations({ draft, question }, except, '/except');
+  for (const { endpoint, at } of exceptions)
+    if (!ids.includes(endpoint.id))
+      throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
+  for (const { at, value: each } of [{ at: '/value', value }, ...exceptions])
     if (each !== 'bare') refuseImpossible(each, at);
   const users = countExampleUsers(draft.document);
   for (const endpoint of lists) {
-    const envelope = (Object.hasOwn(except, endpoint.id) ? except[endpoint.id] : value) ?? 'bare';
+    const envelope = (exceptions.find((each) => each.endpoint.id === endpoint.id) ?? { value }).value;
     if (envelope !== 'bare') wrap(draft, endpoint, envelope, users);
     draft.settleFacet(endpoint, 'responses', question);
   }

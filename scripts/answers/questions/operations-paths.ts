@@ -37,14 +37,17 @@ export const operationsPaths: Teacher<Record<string, string | NewPlace | false>>
   keepOpen,
 }) => {
   const { slash, prefix = '', ...places } = value as CommonMove & Record<string, string | NewPlace>;
-  const named = findOperations(draft, places).map(({ endpoint, value: place, at }) => {
+  const named = findOperations({ draft, question }, places).map(({ endpoint, value: place, at }) => {
     const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;
     const pathAt = typeof place === 'string' ? at : `${at}/path`;
     return { endpoint, to: { method, path }, parameters, at, pathAt };
   });
   const isCommon = slash === false || prefix !== '';
   const others = draft.operations.filter(
-    ({ id, operation }) => isCommon && !Object.hasOwn(places, id) && !operation['x-provenance'].stated.includes('path'),
+    ({ id, operation }) =>
+      isCommon &&
+      !named.some(({ endpoint }) => endpoint.id === id) &&
+      !operation['x-provenance'].stated.includes('path'),
   );
   const common = others.map((endpoint): Move => {
     const { method, path } = endpoint;

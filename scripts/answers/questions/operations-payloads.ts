@@ -20,7 +20,7 @@ interface Payload {
 
 /** The bodies of requests and successful responses, by operationId. */
 export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, question, value, keepOpen }) => {
-  for (const { endpoint, value: payload, at } of findOperations(draft, value)) {
+  for (const { endpoint, value: payload, at } of findOperations({ draft, question }, value)) {
     refuseStated(endpoint, question, at);
     for (const facet of ['response', 'request'] as const) {
       if (!Object.hasOwn(payload, facet)) continue;

@@ -19,10 +19,10 @@ export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
   }
 };
 
-export const requestBodyRequired: Teacher<boolean> = ({ draft, value, except }) => {
+export const requestBodyRequired: Teacher<boolean> = ({ draft, question, value, except }) => {
   for (const { requestBody } of draft.operations.map(({ operation }) => operation))
     if (requestBody) requestBody.required = value;
-  for (const { endpoint, value: isRequired, at } of findOperations(draft, except, '/except')) {
+  for (const { endpoint, value: isRequired, at } of findOperations({ draft, question }, except, '/except')) {
     const { requestBody } = endpoint.operation;
     if (!requestBody) throw mistake(at, 'an operation that takes a body', endpoint.id, 'Remove it.');
     requestBody.required = isRequired;
@@ -77,7 +77,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
   value,
   keepOpen,
 }) => {
-  for (const { endpoint, value: parameters, at } of findOperations(draft, value)) {
+  for (const { endpoint, value: parameters, at } of findOperations({ draft, question }, value)) {
     const { operation } = endpoint;
     const all = new Map((operation.parameters ?? []).map((node) => [keyOf(dereference(draft.document, node)), node]));
     for (const [index, each] of parameters.entries()) {

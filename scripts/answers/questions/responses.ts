@@ -7,7 +7,7 @@ import { contradiction, findOperations, mistake, type Teacher } from '../teachin
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
 export const operationsSuccessStatus: Teacher<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
-  for (const { endpoint, value: status, at } of findOperations(draft, value)) {
+  for (const { endpoint, value: status, at } of findOperations({ draft, question }, value)) {
     const [old = ''] = successOf(draft.document, endpoint.operation) ?? [];
     if (old !== String(status)) changeStatus(draft.document, endpoint, String(status), at);
     draft.settleFacet(endpoint, 'responses', question);

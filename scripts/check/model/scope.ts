@@ -1,4 +1,4 @@
-import { decodePath, literalPattern, pathPattern, withoutSlash } from '../../contract/path-template.js';
+import { decodePath, pathPattern, wildcardPattern, withoutSlash } from '../../contract/path-template.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import type { TestCase } from './case.js';
@@ -96,8 +96,7 @@ function isPattern(exclusion: string): boolean {
 
 /** Whether a path matches a pattern. `*` matches any text, including slashes; a slash at the end is ignored. */
 export function fitsPattern(pattern: string, path: string): boolean {
-  const parts = withoutSlash(pattern).split('*').map(literalPattern);
-  return new RegExp(`^${parts.join('.*')}$`, 'is').test(withoutSlash(path));
+  return wildcardPattern(withoutSlash(pattern), 'is').test(withoutSlash(path));
 }
 
 /** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that matches its path. */
