@@ -2,7 +2,7 @@ import { fits } from '../check/values/fits.js';
 import type { Facet, OpenApiDocument } from '../contract/document.js';
 import { exampleBodies } from '../contract/example-walk.js';
 import { isSameJson, type Json } from '../contract/json.js';
-import { eachOperation } from '../contract/operations.js';
+import { eachOperation, successContent, successesOf } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { schemaResolver, targetOf } from '../contract/references.js';
 import { nodesOf } from '../contract/walk.js';
@@ -144,8 +144,12 @@ function wrongSchema(document: OpenApiDocument): string | undefined {
 
 function wrongStatus(document: OpenApiDocument): string | undefined {
   for (const { id, operation } of eachOperation(document)) {
-    const statuses = Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2'));
-    if (statuses.length !== 1) return `${id} has ${statuses.join(' and ') || 'no'} success status, and one is expected`;
+    const successes = successesOf(document, operation);
+    if (successes.length === 0) return `${id} has no success status, and at least one is expected`;
+    const content = successContent(document, operation);
+    const other = successes.find(([, response]) => response.content && !isSameJson(response.content, content));
+    if (other)
+      return `the success statuses of ${id} have different bodies, and one body is expected. Change that of ${other[0]}`;
   }
   return undefined;
 }

@@ -7,6 +7,11 @@ type ExampleMap = Record<string, Example | { $ref: string }>;
 
 const folder = '#/components/examples/';
 
+/** The beginning of the name of a component that belongs to an operation. */
+export function capital(id: string): string {
+  return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+}
+
 /** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
 export function addExample(document: OpenApiDocument, name: string, example: Example): ExampleMap {
   const examples = componentsOf(document);

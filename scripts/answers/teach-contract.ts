@@ -182,15 +182,16 @@ function isKept(before: unknown, after: unknown): boolean {
 type SetValue = [pointer: string, value: unknown];
 
 function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
-  const [first, , , part] = path;
+  const [first, second, , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
-  // An answer that moves an operation, or gives it another status, sets nothing inside of it.
+  // An answer that moves an operation, or gives it other statuses, sets nothing inside of it.
   if (first === 'paths' && path.length < operationDepth) return [];
+  if (first === 'components' && second === 'responses' && path.length === 2) return [];
   const pointer = toPointer(path);
   if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
-  return Object.entries(update).flatMap(([status, response]): SetValue[] =>
-    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : leavesOf(response, `${pointer}/${status}`),
-  );
+  // The status of a success that operations.payloads assumes may be corrected.
+  const refusals = Object.entries(update).filter(([status]) => !/^2\d\d$/.test(status));
+  return refusals.flatMap(([status, response]) => leavesOf(response, `${pointer}/${status}`));
 }
 
 /** @param leaves the list to which the values are added */

@@ -40,7 +40,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
 
   const pages: Record<string, unknown> = {};
   const client: Record<string, unknown> = { raw, pages };
-  for (const [operationId, { method, path: template, media, needsBody }] of Object.entries(table)) {
+  for (const [operationId, { method, path: template, media, needsBody, mayBeEmpty }] of Object.entries(table)) {
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
       const { path, query, body, headers, signal, timeout, idempotent } = call;
       if (timeout !== undefined && !isValidTimeout(timeout))
@@ -63,12 +63,13 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
       return {
         ok,
         status,
-        data: media
-          ? /json/.test(media + responseHeaders.get('content-type'))
-            ? // Without a body, `JSON.parse` throws a SyntaxError, which becomes `invalid-body`.
-              JSON.parse(data!)
-            : (data ?? '')
-          : undefined,
+        data:
+          media && (data || !mayBeEmpty)
+            ? /json/.test(media + responseHeaders.get('content-type'))
+              ? // Without a body, `JSON.parse` throws a SyntaxError, which becomes `invalid-body`.
+                JSON.parse(data!)
+              : (data ?? '')
+            : undefined,
         headers: responseHeaders,
       };
     };

@@ -10,8 +10,8 @@ export const toSingular = (tag: string): string => tag.replace(/ies$/, 'y').repl
  * A line `tag,,standing` starts the operations of a tag, with `~` for the previous tag; each line after it is an
  * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for
  * the last segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults:
- * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. A `!` after the
- * method stands for a request that must have a body.
+ * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. After the
+ * method, `?` stands for a success that may have no body, and `!` for a request that must have one.
  *
  * `packRows` in `scripts/build/` makes the text.
  *
@@ -37,13 +37,14 @@ export function operationRows(
     if (id) {
       if (rest) path = base + rest;
       table[camelCase(id.replace('~', path!.split('/').at(-2)!))] = Object.freeze({
-        method: first.replace('!', '') || 'get',
+        method: first.replace(/\W+/, '') || 'get',
         path: path!,
         tag,
         standing: standing!,
         success: +success,
         media: media || null,
         needsBody: first.endsWith('!'),
+        ...(/\?/.test(first) && { mayBeEmpty: true }),
       }) as OperationRow;
     } else {
       tag = first.replace('~', tag);

@@ -9,12 +9,14 @@ export interface OperationRow {
   /** The group of the operation. */
   readonly tag: string;
   readonly standing: Standing;
-  /** The documented success status. */
+  /** The documented success status; of several, the usual one. */
   readonly success: number;
   /** Media type of the success response, or null if it has no body. */
   readonly media: string | null;
   /** Whether a request must have a body. */
   readonly needsBody: boolean;
+  /** Whether some success has no body although another has one: one of several documented statuses is 204 or 205. */
+  readonly mayBeEmpty?: true;
 }
 
 /** The settings of a client. */

@@ -1,10 +1,9 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
+import type { MediaType, OpenApiDocument } from './document.js';
 import { isObject } from './json.js';
-import { eachOperation } from './operations.js';
+import { eachOperation, successContent } from './operations.js';
 import { type PatternLocator, stoppablePattern } from './pattern.js';
 import { pointerOf, valueAt } from './pointer.js';
-import { dereference } from './references.js';
 import {
   createRules,
   type KeywordRules,
@@ -60,9 +59,8 @@ export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): 
   const ruleOf = documentRules(document, (text) => stoppablePattern(text, placeOf));
   const rules = { requests: {} as Record<string, SchemaRule>, responses: {} as Record<string, SchemaRule> };
   for (const { id, operation } of eachOperation(document)) {
-    const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
     const requestSchema = jsonSchema(operation.requestBody?.content);
-    const responseSchema = jsonSchema(response && dereference<OpenApiResponse>(document, response).content);
+    const responseSchema = jsonSchema(successContent(document, operation));
     if (requestSchema) rules.requests[id] = ruleOf(requestSchema);
     if (responseSchema) rules.responses[id] = ruleOf(responseSchema);
   }

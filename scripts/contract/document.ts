@@ -32,6 +32,8 @@ export interface OpenApiOperation {
   'x-paging'?: Paging;
   /** The places of the resource in the bodies of the operation; without it, each body is the resource. */
   'x-envelope'?: ObjectEnvelope;
+  /** Of several success statuses the one that most responses have; without it, the lowest one. */
+  'x-usual-status'?: string;
   /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];

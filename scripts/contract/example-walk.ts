@@ -1,6 +1,6 @@
 import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './document.js';
 import { isObject, type Node } from './json.js';
-import { eachOperation } from './operations.js';
+import { eachOperation, successContent } from './operations.js';
 import { escapeToken } from './pointer.js';
 import { dereference, schemaNameOf, schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
@@ -154,8 +154,9 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
 /** The id of the resource at the path up to a parameter, from the first example of its GET response. */
 function exampleId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
   const [pathPrefix = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
-  const success = document.paths[pathPrefix]?.get?.responses['200'] as OpenApiResponse | undefined;
-  const [example] = Object.values(success?.content?.['application/json']?.examples ?? {});
+  const read = document.paths[pathPrefix]?.get;
+  const [media] = Object.values(read ? successContent(document, read) : {});
+  const [example] = Object.values(media?.examples ?? {});
   const value = example && dereference<{ value?: unknown }>(document, example).value;
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined;
   return typeof id === 'string' ? id : undefined;

@@ -1,4 +1,11 @@
-import { type Method, methods, type OpenApiDocument, type OpenApiOperation, type OpenApiResponse } from './document.js';
+import {
+  type MediaType,
+  type Method,
+  methods,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+} from './document.js';
 import { isObject, type Node } from './json.js';
 import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
@@ -79,11 +86,25 @@ export function isParameter(node: unknown): node is Node {
   return isObject(node) && typeof node['name'] === 'string' && locations.has(node['in']);
 }
 
-/** The success response with the lowest status; undefined if the operation has no success response. */
-export function successOf(
+type Success = [status: string, response: OpenApiResponse];
+
+/** The success responses with a status, the usual one first: that of `x-usual-status`, or else the lowest one. */
+export function successesOf(
   document: object,
-  { responses }: OpenApiOperation,
-): [status: string, response: OpenApiResponse] | undefined {
-  const success = Object.entries(responses ?? {}).find(([status]) => /^2\d\d$/.test(status));
-  return success && [success[0], dereference<OpenApiResponse>(document, success[1])];
+  { responses, 'x-usual-status': usual }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
+): Success[] {
+  return Object.entries(responses ?? {})
+    .filter(([status]) => /^2\d\d$/.test(status))
+    .sort(([one], [other]) => Number(other === usual) - Number(one === usual))
+    .map(([status, response]) => [status, dereference<OpenApiResponse>(document, response)]);
+}
+
+/** The usual success response; undefined if the operation has none. */
+export function successOf(document: object, operation: OpenApiOperation): Success | undefined {
+  return successesOf(document, operation)[0];
+}
+
+/** The content of success responses: all that have a body have the same one. Empty if none has a body. */
+export function successContent(document: object, operation: OpenApiOperation): Record<string, MediaType> {
+  return successesOf(document, operation).find(([, { content }]) => content)?.[1].content ?? {};
 }

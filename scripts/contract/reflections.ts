@@ -1,5 +1,5 @@
 import type { MediaType, OpenApiDocument } from './document.js';
-import { eachOperation, successOf } from './operations.js';
+import { eachOperation, successContent } from './operations.js';
 import { parsePointer } from './pointer.js';
 import { dereference } from './references.js';
 import type { Schema } from './schema.js';
@@ -38,9 +38,8 @@ export function responseSchemas(
     }
   };
   for (const { operation } of eachOperation(document)) {
-    const [requestSchema, responseSchema] = [operation.requestBody, successOf(document, operation)?.[1]].map((body) =>
-      schemaIn(document, body),
-    );
+    const response = { content: successContent(document, operation) };
+    const [requestSchema, responseSchema] = [operation.requestBody, response].map((body) => schemaIn(document, body));
     if (requestSchema && responseSchema) pair(requestSchema, responseSchema);
   }
   return pairs;

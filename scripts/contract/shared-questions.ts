@@ -1,6 +1,6 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from './document.js';
 import { isJson } from './json-success.js';
-import { eachOperation, successOf } from './operations.js';
+import { eachOperation, successContent } from './operations.js';
 import { schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 import { standingOf } from './standing.js';
@@ -39,8 +39,7 @@ function sharedQuestions(
     : [];
   if (standingOf(operation) === 'stated') return bodyQuestions;
   const stated = new Set(operation['x-provenance'].stated);
-  const [, success] = successOf(document, operation) ?? [];
-  const types = Object.entries(success?.content ?? {}).flatMap(([media, { schema }]) =>
+  const types = Object.entries(successContent(document, operation)).flatMap(([media, { schema }]) =>
     isJson(media) ? [resolve(schema as Schema).type] : [],
   );
   const isList = types.includes('array');

@@ -14,11 +14,11 @@ export interface ResponseValidationOptionsOf<Id extends string> {
 }
 
 /**
- * The expected success response by method and path, such as `get /the/{path}/`: the operation, its status, and the
- * validator of its JSON body, if it has a body.
+ * The expected success responses by method and path, such as `get /the/{path}/`: the operation and its statuses, each
+ * before the validator of its JSON body, if it has one.
  */
 export type ExpectedResponses<Id extends string> = Readonly<
-  Record<string, readonly [operationId: Id, status: number, body?: Validator<unknown>] | undefined>
+  Record<string, readonly [operationId: Id, ...statuses: (number | Validator<unknown>)[]] | undefined>
 >;
 
 /**
@@ -31,12 +31,19 @@ export function validatedResponses<Id extends string>(
 ): Middleware {
   return {
     async onResponse({ request, response, schemaPath }) {
-      const [operationId, status, validator] = expected[`${request.method.toLowerCase()} ${schemaPath}`] ?? [];
-      if (operationId === undefined || !response.ok) return;
+      const row = expected[`${request.method.toLowerCase()} ${schemaPath}`];
+      if (row === undefined || !response.ok) return;
+      const [operationId, ...rest] = row;
       const report = (issue: ValidationIssue): void => onIssue({ operationId, status: response.status, ...issue });
       const reportResponse = (message: string): void => report({ message, path: [], pointer: '' });
-      if (response.status !== status) reportResponse(`Expected the status ${status}, found ${response.status}.`);
-      if (response.status !== status || validator === undefined) return;
+      const index = rest.indexOf(response.status);
+      if (index < 0) {
+        const statuses = rest.filter((each) => typeof each === 'number').join(' or ');
+        reportResponse(`Expected the status ${statuses}, found ${response.status}.`);
+        return;
+      }
+      const validator = rest[index + 1];
+      if (typeof validator !== 'object') return;
       const text = await response.clone().text();
       const json = parseJson(text);
       if (json === undefined)

@@ -3,7 +3,7 @@ import type { OperationId } from '../../generated/operation-table.js';
 import { expected } from '../../generated/validators/parts/validators.js';
 import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
-import { eachOperation, successOf } from '../contract/operations.js';
+import { eachOperation, successesOf } from '../contract/operations.js';
 import { isSlowPattern } from '../contract/pattern.js';
 import {
   type ExpectedResponses,
@@ -35,10 +35,12 @@ function readTableWithAnswers(file: string): ExpectedResponses<OperationId> {
   const { document, validators } = loadTaughtContract(file);
   return Object.fromEntries(
     [...eachOperation(document)].map(({ id, method, path, operation }) => {
-      const [status, response] = successOf(document, operation) ?? [];
-      const isJson = Object.hasOwn(response?.content ?? {}, 'application/json');
-      const entry = [id as OperationId, Number(status), isJson ? createValidator(validators, id) : undefined] as const;
-      return [`${method} ${path}`, entry as NonNullable<ExpectedResponses<OperationId>[string]>];
+      const validator = createValidator(validators, id);
+      const statuses = successesOf(document, operation).flatMap(([status, { content = {} }]) => [
+        Number(status),
+        ...(validator && Object.hasOwn(content, 'application/json') ? [validator] : []),
+      ]);
+      return [`${method} ${path}`, [id as OperationId, ...statuses]];
     }),
   );
 }

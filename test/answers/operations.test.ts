@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
+import { teachContract } from '../../scripts/answers/teach-contract.js';
+import { successesOf } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { operationAnswers } from './operation-answers.js';
 import { Seen, taught, wholeWith } from './seen.js';
@@ -98,6 +100,35 @@ describe('an answer', () => {
     expect(found.isOpen('createBadge', 'operations.success-status')).toBe(true);
   });
 
+  it('about several statuses has a response with the same body for each, and knows the usual one', () => {
+    const found = taught('operations.success-status');
+    const statusesOf = (id: string) => successesOf(found.document, found.operation(id)).map(([status]) => status);
+    const [first, other] = successesOf(found.document, found.operation('createTier'));
+    expect([first?.[0], other?.[0]]).toEqual(['200', '201']);
+    expect(first?.[1]).toEqual(own.success('createTier')[1]);
+    expect(other?.[1]).toBe(first?.[1]);
+    expect(statusesOf('createCallout')).toEqual(['201', '200']);
+    expect(found.operation('createCallout')['x-usual-status']).toBe('201');
+    const [deleted, shown] = successesOf(found.document, found.operation('deleteTier'));
+    expect([deleted?.[0], deleted?.[1].content, shown?.[0]]).toEqual(['204', undefined, '200']);
+    expect(Object.keys(shown?.[1].content ?? {})).toEqual(['application/json']);
+    const { answers } = taughtWith({
+      'operations.success-status': { value: operationAnswers['operations.success-status'] },
+    });
+    expect(teachContract(found.document, answers).needless).toEqual(['operations.success-status']);
+  });
+
+  it('about several statuses of lists goes together with their envelope', () => {
+    const found = wholeWith({
+      'operations.success-status': { value: { 'list*': [206, 200] } },
+      'lists.envelope': { value: { items: '/results' } },
+    });
+    const bodies = successesOf(found.document, found.operation('listTiers'));
+    expect(bodies.map(([status]) => status)).toEqual(['206', '200']);
+    for (const [, { content }] of bodies)
+      expect(content?.['application/json']?.schema).toMatchObject({ properties: { results: { type: 'array' } } });
+  });
+
   it('about a pattern of ids holds for those that ask, and an id or a longer pattern says more', () => {
     const value = { '*': 203, 'update*': 202, 'updateC*': 201, updateTier: 200 };
     const found = taught('operations.success-status', value);
@@ -178,8 +209,8 @@ describe('answers together', () => {
   it('are no conflict where they add to one list, or one operation rests on both', () => {
     const found = wholeWith({
       'operations.parameters': { value: { listTiers: [{ name: 'page', in: 'query', schema: { type: 'string' } }] } },
-      'operations.payloads': { value: { createTier: { response: 'TierSummary' } } },
-      'operations.success-status': { value: { createTier: 200 } },
+      'operations.payloads': { value: { createTier: { response: 'TierSummary' }, deleteTier: { response: 'Tier' } } },
+      'operations.success-status': { value: { createTier: 200, deleteTier: [202, 200] } },
       'lists.envelope': { value: { items: '/items', page: { query: 'page', size: 'size' } } },
       'auth.refusal-status': { value: 429 },
       'limits.rate': { value: { requests: 1, seconds: 1 } },

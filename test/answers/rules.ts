@@ -3,8 +3,8 @@ import { toPointer } from '../../scripts/contract/pointer.js';
 import type { JsonPath } from '../../scripts/contract/walk.js';
 import { ruleset, writtenRules } from '../rules/lint-document.js';
 
-/** Rules that only the source must follow: a team may know another path, or all values of a set. */
-const onlyOfSource: ReadonlySet<string> = new Set(['path-form', 'no-closed-enumeration']);
+/** Rules that only the source must follow: a team may know another path, all values of a set, or several statuses. */
+const onlyOfSource: ReadonlySet<string> = new Set(['path-form', 'no-closed-enumeration', 'one-success-code']);
 
 /** The common part of all rules that get the whole document, or the part that `given` names. */
 interface Rule {

@@ -223,6 +223,8 @@ describe('a sandbox with answers about operations', () => {
     expect(Object.keys(created.json)).toEqual(['id', 'link']);
     expect((await call('GET', `${base}/verifications/${created.json.id}/`)).json.title).toBe('Insured');
     expect((await call('POST', `${directory}/tiers/`, { title: 'Onyx' })).status).toBe(200);
+    expect((await call('POST', `${directory}/callouts/`, { name: 'New' })).status).toBe(201);
+    expect(await call('DELETE', `${base}/tiers/${tier}/`)).toMatchObject({ status: 204, json: '' });
     const [badge] = (await call('GET', `${directory}/badges/`)).json;
     const deleted = await call('DELETE', `${base}/badges/${badge.id}/`);
     expect(deleted).toMatchObject({ status: 200, json: { detail: 'The badge is deleted.' } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ids, json, key, nowhere, open, rejection, serve, table } from './fixture.js';
+import { buildClient } from '../../scripts/client/index.js';
+import { ids, json, key, nowhere, open, rejection, serve, type TableClient, table } from './fixture.js';
 
 describe('a call', () => {
   it('sends method, path, key and JSON body, and returns status, data and headers', async () => {
@@ -73,6 +74,14 @@ describe('a call', () => {
     await using server = await serve((response) => response.writeHead(status).end(body));
     const error = { code: 'invalid-body', operationId: 'listEntries', name: 'DirectoryRequestError' };
     expect(await rejection(open(server.url).listEntries())).toMatchObject(error);
+  });
+
+  it('returns no data for a success without a body, where one of several documented statuses has none', async () => {
+    await using server = await serve((response) => response.writeHead(204).end());
+    const rows = { deleteEntry: { ...table.listEntries, method: 'delete', mayBeEmpty: true } as const };
+    const client = buildClient(rows, { baseUrl: server.url, apiKey: key }) as TableClient;
+    const result = await client.deleteEntry();
+    expect(result).toEqual({ ok: true, status: 204, data: undefined, headers: expect.any(Headers) });
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { deriveValue, forgetInvented } from '../example-values.js';
-import { addExample, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { readBodySchema } from '../given-schema.js';
 import { mendExamples } from '../mend-examples.js';
 import { findOperations, mistake, type Teacher } from '../teaching.js';
@@ -131,8 +131,4 @@ function sayReflection(draft: Draft, operation: PlacedOperation['operation'], sc
 /** A name without the differences between snake_case and camelCase. */
 function plain(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
-}
-
-function capital(id: string): string {
-  return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }

@@ -1,42 +1,76 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
-import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { addExample, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { isSameJson } from '../../contract/json.js';
+import { type PlacedOperation, successesOf, successOf } from '../../contract/operations.js';
+import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
-export const operationsSuccessStatus: Teacher<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
-  for (const { endpoint, value: status, at } of findOperations({ draft, question }, value)) {
-    const [old = ''] = successOf(draft.document, endpoint.operation) ?? [];
-    if (old !== String(status)) changeStatus(draft.document, endpoint, String(status), at);
+/** The statuses of successes by operationId: one, or several, of which the first is the usual one. */
+export const operationsSuccessStatus: Teacher<Record<string, number | number[]>> = ({
+  draft,
+  question,
+  value,
+  keepOpen,
+}) => {
+  for (const { endpoint, value: given, at } of findOperations({ draft, question }, value)) {
+    const statuses = [given].flat().map(String);
+    const known = successesOf(draft.document, endpoint.operation).map(([status]) => status);
+    if (!isSameJson(sortUsualFirst(statuses), known)) setStatuses(draft.document, endpoint, statuses, at);
     draft.settleFacet(endpoint, 'responses', question);
   }
   keepOpen();
 };
 
-function changeStatus(document: OpenApiDocument, endpoint: PlacedOperation, status: string, at: string): void {
+/** The statuses in the order of `successesOf`. */
+function sortUsualFirst([usual = '', ...others]: readonly string[]): string[] {
+  return [usual, ...others.sort()];
+}
+
+function setStatuses(
+  document: OpenApiDocument,
+  endpoint: PlacedOperation,
+  statuses: readonly string[],
+  at: string,
+): void {
   const { id, method, operation } = endpoint;
-  const [old = '', response] = successOf(document, operation) ?? [];
-  if (operation['x-provenance'].stated.includes('responses')) throw contradiction(at, endpoint, old, Number(status));
-  const newResponse: OpenApiResponse = { description: '', ...response };
+  const [usual = ''] = statuses;
+  const successes = successesOf(document, operation);
+  const [old = '', response] = successes.find(([, { content }]) => content) ?? successes[0] ?? [];
+  if (operation['x-provenance'].stated.includes('responses'))
+    throw contradiction(at, endpoint, old, statuses.length > 1 ? statuses.map(Number) : Number(usual));
+  const content = response?.content;
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
-  if (bodyless.has(status)) {
-    if (method === 'get' || (hasAnswer && newResponse.content))
-      throw mistake(
-        at,
-        'a status of responses with a body',
-        Number(status),
-        `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`,
-      );
-    delete newResponse.content;
-  } else if (!newResponse.content && bodyless.has(old) && !hasAnswer)
-    newResponse.content = unknownBody(document, id, newResponse);
-  operation.responses = Object.fromEntries(
-    Object.entries(operation.responses).map(([each, node]) => (each === old ? [status, newResponse] : [each, node])),
-  );
-  if (!newResponse.content)
-    for (const media of Object.values(response?.content ?? {})) dropUnusedExamples(document, media);
+  const withBody = statuses.filter((status) => !bodyless.has(status));
+  const lacksBody = statuses.find((status) => bodyless.has(status));
+  if (lacksBody !== undefined && (method === 'get' || (hasAnswer && content && withBody.length === 0)))
+    throw mistake(
+      at,
+      'a status of responses with a body',
+      Number(lacksBody),
+      `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`,
+    );
+  const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
+  const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
+  const isNew = withBody.length > 0 && !content && bodyless.has(old) && !hasAnswer;
+  const body = isNew ? unknownBody(document, id, bare) : content;
+  const whole = body ? { ...bare, content: body } : bare;
+  const shared = withBody.length > 1 ? shareResponse(document, `${capital(id)}Success`, whole) : whole;
+  operation.responses = Object.fromEntries([
+    ...statuses.map((status) => [status, bodyless.has(status) ? bare : shared]),
+    ...others,
+  ]);
+  if (statuses.some((status) => status < usual)) operation['x-usual-status'] = usual;
+  else delete operation['x-usual-status'];
+  if (withBody.length === 0) for (const media of Object.values(content ?? {})) dropUnusedExamples(document, media);
+}
+
+/** Puts a response into the components, so that later answers change it for all its statuses. */
+function shareResponse(document: OpenApiDocument, name: string, response: OpenApiResponse): { $ref: string } {
+  document.components['responses'] ??= {};
+  document.components['responses'][name] = response;
+  return { $ref: `#/components/responses/${name}` };
 }
 
 /** A body about which nothing is known except that there is one. */
@@ -45,7 +79,7 @@ function unknownBody(
   id: string,
   { description }: OpenApiResponse,
 ): NonNullable<OpenApiResponse['content']> {
-  const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Done`;
+  const name = `${capital(id)}Done`;
   const example = { summary: description, 'x-invented': ['/detail'], value: { detail: description } };
   return {
     'application/json': {

@@ -108,7 +108,7 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
     if (row.tag !== tag || row.standing !== previousStanding)
       lines.push((row.tag === tag ? '~' : row.tag) + (row.standing === 'inferred' ? '' : `,,${row.standing}`));
     const cells: (string | number)[] = [
-      (row.method === 'get' ? '' : row.method) + (row.needsBody ? '!' : ''),
+      (row.method === 'get' ? '' : row.method) + (row.mayBeEmpty ? '?' : '') + (row.needsBody ? '!' : ''),
       abbreviateSegment(abbreviate(toKebabCase(id)), abbreviate(row.path.split('/').at(-2) ?? '')),
       row.path === previousPath ? '' : abbreviate(row.path.slice(base.length)),
     ];

@@ -1,6 +1,12 @@
 import type { OperationRow } from '../../client/types.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
+import {
+  eachOperation,
+  type PlacedOperation,
+  parametersOf,
+  successContent,
+  successesOf,
+} from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
@@ -52,18 +58,19 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
         throw new Error(`${label}: expected a unique operationId, found ${name} twice. Rename one of them.`);
       names.add(name);
     }
-    const [successStatus, response] = successOf(bundle, operation) ?? [];
-    if (!successStatus || !response)
-      throw new Error(`${label}: expected a success response (2xx), found none. Add one.`);
-    const [[mediaType, content] = [null]] = Object.entries(response.content ?? {});
+    const successes = successesOf(bundle, operation);
+    const [[usual] = []] = successes;
+    if (usual === undefined) throw new Error(`${label}: expected a success response (2xx), found none. Add one.`);
+    const [[mediaType, content] = [null]] = Object.entries(successContent(bundle, operation));
     const row = {
       method,
       path,
       tag: operation.tags?.[0] ?? '',
       standing: standingOf(operation),
-      success: Number(successStatus),
+      success: Number(usual),
       media: mediaType,
       needsBody: needsBody(bundle, operation),
+      ...(mediaType !== null && successes.some(([, { content: body }]) => !body) && { mayBeEmpty: true as const }),
     };
     const requiredNames = requiredNamesOf(bundle, each);
     const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;

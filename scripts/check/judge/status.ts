@@ -18,9 +18,10 @@ export function responseFor({ responses, success }: CheckedOperation, status: nu
   );
 }
 
-/** Returns the expected success status, as a text for people. */
-function successStatusText({ success }: CheckedOperation): string {
-  return success && /^2/.test(success.status) ? success.status : '2xx';
+/** Returns the expected success statuses, as a text for people. */
+function successStatusText({ responses }: CheckedOperation): string {
+  const statuses = responses.map(({ status }) => status).filter((status) => /^2/.test(status));
+  return statuses.join(' or ') || '2xx';
 }
 
 /**

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
-import { eachOperation } from '../../../contract/operations.js';
-import { dereference } from '../../../contract/references.js';
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { eachOperation, successesOf } from '../../../contract/operations.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { BuildError } from '../../../text/problem.js';
@@ -149,7 +148,10 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
   const { rows, inlineSchemas } = responsesOf(document);
   const schemasById = new Map([...schemas, ...inlineSchemas]);
   const validatorIds = [...inlineSchemas.keys(), ...names.map(formIdOf)];
-  const ids = new Set([...validatorIds, ...rows.flatMap(({ schema }) => schema ?? [])]);
+  const ids = new Set([
+    ...validatorIds,
+    ...rows.flatMap(({ statuses }) => statuses.flatMap(([, schema]) => schema ?? [])),
+  ]);
   const ruleLines: string[] = [];
   // The loop adds to the set that it iterates over.
   for (const id of ids) {
@@ -158,9 +160,12 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
     for (const each of references) ids.add(each);
   }
   const idOf = (schema: string): string => (inlineSchemas.has(schema) ? schema : formIdOf(schema));
-  const tableLines = rows.map(({ call, operationId, status, schema }) => {
-    const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [validatorName(idOf(schema))])];
-    return `  ${JSON.stringify(call)}: [${parts.join(', ')}],`;
+  const tableLines = rows.map(({ call, operationId, statuses }) => {
+    const parts = statuses.flatMap(([status, schema]) => [
+      status,
+      ...(schema === undefined ? [] : [validatorName(idOf(schema))]),
+    ]);
+    return `  ${JSON.stringify(call)}: [${[JSON.stringify(operationId), ...parts].join(', ')}],`;
   });
   return [
     ...ruleLines,
@@ -189,15 +194,15 @@ interface ResponseRow {
   /** Method and path, such as `get /filters/`. */
   call: string;
   operationId: string;
-  status: number;
   /**
-   * The name of the schema of the JSON body, or the id of an inline schema; undefined if the response has no JSON body.
+   * The statuses of successes, each with the name of the schema of its JSON body, or the id of an inline schema;
+   * undefined if the response has no JSON body.
    */
-  schema: string | undefined;
+  statuses: [status: string, schema: string | undefined][];
 }
 
 /**
- * The success responses of all operations; lint has verified that each operation has one.
+ * The success responses of all operations; lint has verified that each operation has at least one.
  *
  * @returns also the inline schemas of responses by an id; most are lists, and equal schemas share one id
  */
@@ -216,16 +221,13 @@ function responsesOf(document: OpenApiDocument): {
     inline.set(id, unannotatedSchema);
     return id;
   };
-  const rows = [...eachOperation(document)].flatMap(({ method, path, operation }) => {
-    const [status, node] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
-    if (node === undefined) return [];
-    // If another media type comes first, the body need not be JSON.
-    const [[media, body] = []] = Object.entries(dereference<OpenApiResponse>(document, node).content ?? {});
-    const jsonBody = media === 'application/json' ? body : undefined;
-    const { operationId } = operation;
-    return [
-      { call: `${method} ${path}`, operationId, status: Number(status), schema: jsonBody && idOf(jsonBody.schema) },
-    ];
+  const rows = [...eachOperation(document)].map(({ method, path, operation }): ResponseRow => {
+    const statuses = successesOf(document, operation).map(([status, { content }]): ResponseRow['statuses'][0] => {
+      // If another media type comes first, the body need not be JSON.
+      const [[media, body] = []] = Object.entries(content ?? {});
+      return [status, media === 'application/json' && body ? idOf(body.schema) : undefined];
+    });
+    return { call: `${method} ${path}`, operationId: operation.operationId, statuses };
   });
   return { rows, inlineSchemas: inline };
 }

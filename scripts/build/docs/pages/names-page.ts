@@ -1,5 +1,5 @@
 import type { MediaType, OpenApiDocument } from '../../../contract/document.js';
-import { successOf } from '../../../contract/operations.js';
+import { successContent } from '../../../contract/operations.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
@@ -148,7 +148,10 @@ function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
     }
   };
   for (const operation of sortByStanding(bundle))
-    add(bodySchemaName(bundle, operation.requestBody), bodySchemaName(bundle, successOf(bundle, operation)?.[1]));
+    add(
+      bodySchemaName(bundle, operation.requestBody),
+      bodySchemaName(bundle, { content: successContent(bundle, operation) }),
+    );
   return [...pairs.values()];
 }
 

@@ -1,4 +1,5 @@
 import type { MediaType, OpenApiDocument, OpenQuestion } from '../../../contract/document.js';
+import { successContent } from '../../../contract/operations.js';
 import type { Schema } from '../../../contract/schema.js';
 import { reachableSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
@@ -55,9 +56,8 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
   const schemas = new Set<string>();
   for (const body of contentsOf(bundle, operation))
     for (const { schema } of Object.values(body ?? {})) reachableSchemas(bundle, schema, schemas);
-  const success = responses.find(({ status }) => /^2/.test(status));
   const requestNames = schemaNamesIn(content);
-  const responseNames = schemaNamesIn(success?.response.content).filter((name) => !requestNames.includes(name));
+  const responseNames = schemaNamesIn(successContent(bundle, operation)).filter((name) => !requestNames.includes(name));
   const nestedSchemaNames = [...schemas].filter(
     (name) => !requestNames.includes(name) && !responseNames.includes(name),
   );

@@ -1,6 +1,6 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
 import { firstExampleBody, pathParameters } from '../../../contract/example-walk.js';
-import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../../contract/operations.js';
+import { eachOperation, type PlacedOperation, parametersOf, successContent } from '../../../contract/operations.js';
 import { parameterNames } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
@@ -57,7 +57,7 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
   const { path, method } = item;
   const examples = pathParameters(bundle, operation);
   const parameters = Object.fromEntries(parameterNames(path).map((name) => [name, examples[name] ?? '']));
-  const [mediaType] = Object.keys(successOf(bundle, operation)?.[1].content ?? {});
+  const [mediaType] = Object.keys(successContent(bundle, operation));
   const prefix = keyPrefixOf(securityOf(bundle, operation));
   const body = firstExampleBody(bundle, operation);
   const [query = {}, headers = {}] = ['query', 'header'].map((section) => requiredValues(bundle, item, section));

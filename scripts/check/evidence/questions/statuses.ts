@@ -167,40 +167,51 @@ function successSentences(byVerb: ReadonlyMap<string, ReadonlyMap<number, Readon
     });
 }
 
-/** A status of successes of an operation. */
-interface SuccessStatus {
+/** The status of successes of an operation, or all that they have. */
+interface SuccessStatus<Status = number | number[]> {
   operation: CheckedOperation;
-  status: number;
+  status: Status;
   grounds: ClaimGrounds;
 }
 
 function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
+  const isKnown = ({ responses }: CheckedOperation, status: number): boolean =>
+    responses.some((each) => each.status === String(status));
   const varying = all.filter(({ grounds }) => grounds.size > 1);
-  const steady = all.flatMap(({ operation, grounds: byStatus }): SuccessStatus[] => {
+  const steady = all.flatMap(({ operation, grounds: byStatus }): SuccessStatus<number>[] => {
     const [[status, grounds] = [0, new ClaimGrounds()], other] = byStatus;
     // A read returns something, so the contract cannot give it a status without a body.
     const isBodyless = operation.method === 'get' && (status === 204 || status === 205);
-    return !other && String(status) !== operation.success?.status && !isBodyless
-      ? [{ operation, status, grounds }]
-      : [];
+    return !other && !isKnown(operation, status) && !isBodyless ? [{ operation, status, grounds }] : [];
   });
   // Where operations with the same method vary, one that seems steady may vary, too.
-  const isProven = ({ operation: { method }, status, grounds }: SuccessStatus): boolean =>
+  const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varying.some((each) => each.operation.method === method && each.grounds.has(status));
   const proven = steady.filter(isProven);
   const unproven = steady.filter((each) => !isProven(each));
-  const readings = varying.length > 0 ? [0, 1].map((rank) => [...statusesAt(varying, rank), ...unproven]) : [unproven];
+  const unknown = varying.filter(({ operation, grounds }) =>
+    [...grounds.keys()].some((status) => !isKnown(operation, status)),
+  );
+  const readings =
+    unknown.length > 0 ? choices.map((choose) => [...chosenStatuses(unknown, choose), ...unproven]) : [unproven];
   return {
     shown: proven.length > 0 ? statusClaim(proven, answeredObject(subject)) : undefined,
     readings: readings.flatMap((each) => (each.length > 0 ? [statusClaim(each)] : [])),
   };
 }
 
-/** Returns the most frequent status of each operation, or by `rank` 1 the second most frequent one. */
-function statusesAt(varying: readonly OperationOutcome<number>[], rank: number): SuccessStatus[] {
+type Choice = (statuses: number[]) => number | number[] | undefined;
+
+/** The readings of statuses that vary: the most frequent one, the second most frequent one, or all of them. */
+const choices: readonly Choice[] = [([first]) => first, ([, second]) => second, (statuses) => statuses];
+
+function chosenStatuses(varying: readonly OperationOutcome<number>[], choose: Choice): SuccessStatus[] {
   return varying.flatMap(({ operation, grounds: byStatus }) => {
-    const [status, grounds] = [...byStatus].sort(([, one], [, other]) => other.responses - one.responses)[rank] ?? [];
-    return status !== undefined && grounds ? [{ operation, status, grounds }] : [];
+    const sorted = [...byStatus].sort(([, one], [, other]) => other.responses - one.responses);
+    const status = choose(sorted.map(([each]) => each));
+    if (status === undefined) return [];
+    const grounds = joinGrounds(sorted.flatMap(([each, its]) => ([status].flat().includes(each) ? [its] : [])));
+    return [{ operation, status, grounds }];
   });
 }
 

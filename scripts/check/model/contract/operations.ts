@@ -104,7 +104,7 @@ export interface CheckedOperation {
   pathParameters: string[];
   body: RequestBody | undefined;
   responses: CheckedResponse[];
-  /** The success status that the contract lists first; undefined if it lists no success. */
+  /** The usual success, or else the one that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
   /** How its list is divided into pages, if the contract states it. */
@@ -163,7 +163,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
       body: bodyOf(document, pointer, operation.requestBody, envelope.request),
       responses,
-      success: successOf(responses),
+      success: findSuccess(responses, operation['x-usual-status']),
       ...(operation['x-paging'] && { paging: operation['x-paging'] }),
       security: securityOf(document, operation),
       isKeyOptional: isKeyOptional(document, operation),
@@ -172,9 +172,10 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   });
 }
 
-/** Returns the first success listed by number, else by range, else `default`. */
-function successOf(responses: readonly CheckedResponse[]): CheckedResponse | undefined {
+/** Returns the usual success, else the first one listed by number, else by range, else `default`. */
+function findSuccess(responses: readonly CheckedResponse[], usual: string | undefined): CheckedResponse | undefined {
   return (
+    responses.find(({ status }) => status === usual) ??
     responses.find(({ status }) => /^2\d\d$/.test(status)) ??
     responses.find(({ status }) => /^2xx$/i.test(status)) ??
     responses.find(({ status }) => status === 'default')

@@ -69,7 +69,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     if (!operation || !endsInSharedResourceWord(operation.path)) return operation !== undefined;
     const read = operationAt(operation.path, 'get');
     if (read && isCollection(read, resolve)) return true;
-    return !(read && isSingleton(read, resolve)) && operation.success?.status === '201';
+    return !(read && isSingleton(read, resolve)) && operation.responses.some(({ status }) => status === '201');
   };
   const idEnumOf = (prefix: string): readonly unknown[] | undefined => {
     const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};

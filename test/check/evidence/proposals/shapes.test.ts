@@ -76,12 +76,19 @@ describe('success statuses', () => {
     ]);
   });
 
+  it('may vary as an answer says, and are then no news', () => {
+    teach({ [question]: { value: { createTier: [201, 200], 'delete*': [204, 200] } } });
+    for (const status of [201, 200, 200]) see('createTier', { kind: 'create', status, value: {} });
+    see('deleteBadge', { kind: 'delete', status: 200, value: {} });
+    expect(proposed(question)).toEqual({});
+  });
+
   it('vary for one operation, and are steady for another', () => {
     for (const status of [201, 200, 200]) see('createTier', { kind: 'create', status, value: {} });
     see('createBadge', { kind: 'create', status: 202, value: {}, times: 3 });
     expect(proposed(question)).toEqual({
       shown: { createBadge: 202 },
-      conflicting: [{ createTier: 200 }, { createTier: 201 }],
+      conflicting: [{ createTier: 200 }, { createTier: 201 }, { createTier: [200, 201] }],
     });
   });
 
