@@ -5,7 +5,7 @@ import { isObject } from './walk.js';
 /** One word of the characters that a scheme may have (RFC 9110 §5.6.2, §11.1). */
 const wordPattern = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
-/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, the status for a wrong key.
+/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, the statuses of refusals.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
 export function prefixMistakes(document) {
   const components = isObject(document) && isObject(document['components']) ? document['components'] : {};
@@ -24,10 +24,13 @@ export function prefixMistakes(document) {
   });
 }
 
-/** @param {unknown} status */
-function statusMistake(status) {
-  if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499) return undefined;
-  return `to be a status from 400 to 499; found ${formatValue(status)}. Correct it, or remove it.`;
+/** @param {unknown} value */
+function statusMistake(value) {
+  const isPair = isObject(value) && Object.keys(value).sort().join() === 'missing,wrong';
+  const statuses = isPair ? Object.values(value) : [value];
+  if (statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 499))
+    return undefined;
+  return `to be a status from 400 to 499, or { missing, wrong } with two; found ${formatValue(value)}. Correct it, or remove it.`;
 }
 
 /** @param {Record<string, unknown>} scheme */

@@ -1,4 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation } from './document.js';
+import { isObject } from './json.js';
 import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 
@@ -7,7 +8,7 @@ type LooseObject = Record<string, unknown>;
 /**
  * The way in which a request authenticates its sender. OpenAPI has no keywords for two facts: `x-prefix` of a scheme of
  * type `apiKey` is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme
- * is the status of a request without a valid key.
+ * is the status of a request without a valid key, or `{ missing, wrong }` with the status for each of the two cases.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
@@ -16,7 +17,13 @@ export type Security = (
   | { kind: 'bearer' }
   | { kind: 'basic' }
   | { kind: 'none' }
-) & { refusal?: number };
+) & { refusal?: KeyRefusal };
+
+/** The statuses of a request without a key, and of one with a wrong key. */
+export interface KeyRefusal {
+  missing: number;
+  wrong: number;
+}
 
 function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation): Record<string, unknown>[] {
   return ((operation as unknown as LooseObject)['security'] ??
@@ -50,8 +57,15 @@ export function securityOf(document: OpenApiDocument, operation: OpenApiOperatio
 export function securityIn(document: OpenApiDocument, node: { $ref: string } | LooseObject): Security | undefined {
   const scheme = dereference<LooseObject>(document, node as LooseObject);
   const security = schemeSecurity(scheme);
-  const refusal = scheme['x-refusal-status'];
-  return security && { ...security, ...(typeof refusal === 'number' && { refusal }) };
+  const refusal = keyRefusalOf(scheme['x-refusal-status']);
+  return security && { ...security, ...(refusal && { refusal }) };
+}
+
+/** Reads `x-refusal-status`, or an answer in the same form. */
+export function keyRefusalOf(value: unknown): KeyRefusal | undefined {
+  if (typeof value === 'number') return { missing: value, wrong: value };
+  const { missing, wrong } = isObject(value) ? value : {};
+  return typeof missing === 'number' && typeof wrong === 'number' ? { missing, wrong } : undefined;
 }
 
 function schemeSecurity(scheme: LooseObject): Security | undefined {

@@ -69,6 +69,10 @@ describe('an answer', () => {
     const found = taught('auth.refusal-status');
     expect(found.at('/components/securitySchemes/ApiKey/x-refusal-status')).toBe(403);
     expect([...eachOperation(found.document)].filter(({ operation }) => !operation.responses['403'])).toEqual([]);
+    const apart = taught('auth.refusal-status', { missing: 401, wrong: 403 });
+    expect(apart.at('/components/responses/Refusal401/description')).toBe('The request has no key.');
+    expect(apart.at('/components/responses/Refusal403/description')).toBe('The key of the request is not valid.');
+    expect(Object.keys(apart.operation('createTier').responses)).toEqual(['201', '401', '403', 'default']);
   });
 
   it('about other statuses lists them, for all operations or for some', () => {

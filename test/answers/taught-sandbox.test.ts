@@ -259,6 +259,14 @@ describe('a sandbox with answers about operations', () => {
     expect((await call('POST', `${partners}bulk-upsert/`)).json).toEqual([]);
   });
 
+  it('refuses a request without a key and one with a wrong key with the status of each', async () => {
+    const call = sandboxWith({ 'auth.refusal-status': { value: { missing: 403, wrong: 401 } } });
+    expect((await call('GET', partners, undefined, { authorization: 'wrong' })).status).toBe(401);
+    const { document, validators } = taughtWith({ 'auth.refusal-status': { value: { missing: 403, wrong: 401 } } });
+    const keyless = await createSandboxFor(document, validators)().fetch(new Request(`https://a.example${partners}`));
+    expect(keyless.status).toBe(403);
+  });
+
   it('has one form where it was taught so, and refuses with the statuses that it was taught', async () => {
     const call = sandboxOf('contact-request-form.active', 'auth.refusal-status', 'errors.other-statuses');
     expect((await call('GET', `${directory}/forms/contact-request/`)).json).toHaveProperty('id');

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { keyRefusalOf } from '../../scripts/contract/security.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import type { World } from '../answers/worlds.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -61,7 +62,8 @@ export async function runWorldProgram(
   const pages = world.asked.filter((each) => /^GET \S+\/entries\/partners\/(\?|$)/.test(each));
   // One more request has the wrong key.
   expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
-  expect(refusal).toBe(world.taught.answers.answers['auth.refusal-status']?.value ?? 401);
+  const { wrong = 401 } = keyRefusalOf(world.taught.answers.answers['auth.refusal-status']?.value) ?? {};
+  expect(refusal).toBe(wrong);
 }
 
 /** Returns the ids of the entries of the first directory. */

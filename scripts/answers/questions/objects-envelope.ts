@@ -18,7 +18,7 @@ type ResourceBodies = Partial<Record<keyof ObjectEnvelope, MediaType>>;
 export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except }) => {
   const users = countExampleUsers(draft.document);
   const exceptions = new Map<PlacedOperation['operation'], Answer>();
-  for (const { endpoint, value: answer, at } of findOperations(draft, except, '/except')) {
+  for (const { endpoint, value: answer, at } of findOperations({ draft, question }, except, '/except')) {
     refuseOther(draft, endpoint, answer, at);
     exceptions.set(endpoint.operation, answer);
   }

@@ -45,17 +45,20 @@ export function keyCases(
   parameters: Parameters,
   body = plainBody(source, operation, parameters),
 ): TestCase[] {
-  const { kind, refusal: refusalStatus } = operation.security;
+  const { kind, refusal } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
-  const parts = { parameters, body, ...(refusalStatus && { refusedWith: [refusalStatus] }) };
-  const refusedWith = refusalStatus === undefined ? keyRefusalStatuses(operation) : [refusalStatus];
+  const parts = { parameters, body };
+  const listed = keyRefusalStatuses(operation);
+  const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listed, listed];
+  // An empty key may count as a missing or as a wrong one.
+  const either = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
   return [
-    wrongCase(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
+    wrongCase(operation, { ...parts, refusedWith: missing, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
     ...(representsGroup(source.contract, operation)
-      ? [wrongCase(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
+      ? [wrongCase(operation, { ...parts, ...either, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
-    wrongCase(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    wrongCase(operation, { ...parts, refusedWith: wrong, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
   ];
 }
 

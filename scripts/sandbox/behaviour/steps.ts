@@ -16,7 +16,7 @@ import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 
 /** Returns the steps of a correct server. */
 export function createBehaviour(
-  { route, keyPrefix, keyRefusalStatus, schemas, judge }: SandboxContract,
+  { route, keyPrefix, keyRefusal, schemas, judge }: SandboxContract,
   apiKey: string,
 ): Behaviour {
   const expected = credentialOf(keyPrefix, apiKey);
@@ -24,9 +24,10 @@ export function createBehaviour(
     authenticate({ request }) {
       const header = request.headers.get('authorization');
       if (header === expected) return;
-      if (header === null) throw new Refusal(keyRefusalStatus, 'The header Authorization with the API key is missing.');
+      if (header === null)
+        throw new Refusal(keyRefusal.missing, 'The header Authorization with the API key is missing.');
       throw new Refusal(
-        keyRefusalStatus,
+        keyRefusal.wrong,
         header === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },

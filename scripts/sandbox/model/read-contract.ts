@@ -7,7 +7,7 @@ import { dereference } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
-import { keyPrefixOf, securityOf } from '../../contract/security.js';
+import { type KeyRefusal, keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion, ExampleValues } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
@@ -75,8 +75,8 @@ export interface SandboxContract {
   limitHeaders: Readonly<Record<string, string>>;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
-  /** The status of the response to a request without the key. */
-  keyRefusalStatus: number;
+  /** The statuses of the responses to a request without the key, and with a wrong one. */
+  keyRefusal: KeyRefusal;
 }
 
 export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): SandboxContract {
@@ -104,7 +104,7 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
     requests,
     judge: createContractJudge(validators, envelopes),
     keyPrefix: security ? keyPrefixOf(security) : '',
-    keyRefusalStatus: security?.refusal ?? 401,
+    keyRefusal: security?.refusal ?? { missing: 401, wrong: 401 },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../contract/json.js';
+import type { Json, JsonObject } from '../../../contract/json.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
@@ -44,17 +44,21 @@ function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boole
 /** Statuses that say nothing about the key. */
 const notAboutKey: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** A missing and a wrong key have different statuses only if so many responses to each of them agree. */
+const minimumToDiffer = 3;
+
 /** Collects evidence about the status of requests without a valid key. Only operations that accept the key count. */
 export function authRefusalStatus(): QuestionWatch {
   const statuses = new WordTallies();
-  const outcomes = new Outcomes();
+  const outcomes = new Outcomes<`${keyof typeof withoutKey} ${number}`>();
   return {
     see(view) {
       const { kind } = view.case;
       const outcome = outcomes.of(view.operation);
       outcome.isProven ||= view.isSuccess && view.exchange.request.key === 'right';
       if (!isWithoutKey(kind)) return false;
-      if (isRefusal(view, notAboutKey)) outcome.grounds.of(view.status).add(view.operation.id, '', view.status);
+      if (isRefusal(view, notAboutKey))
+        outcome.grounds.of(`${kind} ${view.status}`).add(view.operation.id, '', view.status);
       statuses.of(kind).add(view.status);
       return true;
     },
@@ -62,18 +66,40 @@ export function authRefusalStatus(): QuestionWatch {
       statuses
         .sorted()
         .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallyText(tally.entries())}.`),
-    claims() {
-      const groundsByStatus = new GroundsMap<number>();
-      for (const { grounds } of [...outcomes.values()].filter(({ isProven }) => isProven))
-        for (const [status, each] of grounds) groundsByStatus.of(status).join(each);
-      const against = 'Another status without a key, or with a wrong one.';
-      const readings = [...groundsByStatus].map(([value, grounds]) => ({ value, rests: grounds.rests(against) }));
-      const [first, other] = readings;
-      const isKnown = [...outcomes.values()].some(({ operation }) => operation.security.refusal === first?.value);
-      if (isKnown && !other) return {};
-      return other || !joinGrounds(groundsByStatus.values()).isEnough ? { readings } : { shown: first };
-    },
+    claims: () => refusalStatuses([...outcomes.values()].filter(({ isProven }) => isProven)),
   };
+}
+
+function refusalStatuses(outcomes: readonly OperationOutcome<`${keyof typeof withoutKey} ${number}`>[]): Claims {
+  const seen = outcomes.flatMap(({ grounds }) =>
+    [...grounds].map(([key, each]) => {
+      const [kind = '', status] = key.split(' ');
+      return { kind, status: Number(status), grounds: each };
+    }),
+  );
+  const known = outcomes.find(({ operation }) => operation.security.refusal)?.operation.security.refusal;
+  const knownOf = { 'no-key': [known?.missing], 'wrong-key': [known?.wrong] } as Record<string, unknown[]>;
+  if (seen.every(({ kind, status }) => (knownOf[kind] ?? Object.values(knownOf).flat()).includes(status))) return {};
+  const claim = (value: Json, accept: (each: (typeof seen)[0]) => boolean): Claim => {
+    const grounds = joinGrounds(seen.filter(accept).map((each) => each.grounds));
+    return { value, rests: grounds.rests('Another status without a key, or with a wrong one.') };
+  };
+  const all = [...new Set(seen.map(({ status }) => status))];
+  const [first = 0, ...others] = all;
+  if (others.length === 0) {
+    const only = claim(first, () => true);
+    return joinGrounds(seen.map(({ grounds }) => grounds)).isEnough ? { shown: only } : { readings: [only] };
+  }
+  const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
+    const ofKind = seen.filter((each) => each.kind === kind);
+    const isSteady = new Set(ofKind.map(({ status }) => status)).size === 1;
+    return isSteady && joinGrounds(ofKind.map(({ grounds }) => grounds)).responses >= minimumToDiffer
+      ? ofKind[0]?.status
+      : undefined;
+  });
+  if (missing !== undefined && wrong !== undefined && all.every((status) => [missing, wrong].includes(status)))
+    return { shown: claim({ missing, wrong }, () => true) };
+  return { readings: all.map((value) => claim(value, ({ status }) => status === value)) };
 }
 
 /** Statuses that are not about the operation: about the key, the method, the rate, or the connection. */

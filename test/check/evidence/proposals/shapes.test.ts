@@ -48,6 +48,25 @@ describe('the status without a key', () => {
     expect(proposed(question)).toEqual({ conflicting: [401, 403] });
   });
 
+  it('differs from that of a wrong key if three responses to each agree', () => {
+    const apart = { missing: 401, wrong: 403 };
+    for (const id of ['listTiers', 'listBadges', 'listCallouts']) {
+      see(id, { value: [] });
+      see(id, { kind: 'no-key', key: 'none', status: 401 });
+      see(id, { kind: 'wrong-key', key: 'wrong', status: 403 });
+    }
+    see('listTiers', { kind: 'empty-key', key: 'empty', status: 403 });
+    expect(proposed(question)).toEqual({ shown: apart });
+    see('listTiers', { kind: 'empty-key', key: 'empty', status: 400 });
+    expect(proposed(question)).toEqual({ conflicting: [401, 403, 400] });
+    teach({ [question]: { value: apart } });
+    see('listTiers', { value: [] });
+    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+    expect(proposed(question)).toEqual({});
+    see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 401 });
+    expect(proposed(question)).toEqual({ shown: 401 });
+  });
+
   it('is not said again, and contradicts another answer', () => {
     for (const [value, wanted] of [[401, {}] as const, [403, { shown: 401 }] as const]) {
       teach({ [question]: { value } });
