@@ -73,10 +73,11 @@ function differenceOf(
 ): DifferenceRule | undefined {
   // A server error was already reported as a finding.
   if (!isUnderstood(variant) || means === 'other') return undefined;
+  if (variant.status === usual.status && isSame(usual, variant)) return undefined;
   if (allowedStatuses.includes(variant.status)) {
     return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
   }
-  if (variant.status === usual.status) return isSame(usual, variant) ? undefined : 'request.variant-changes';
+  if (variant.status === usual.status) return 'request.variant-changes';
   if (variant.status >= 400) return means === 'same' ? 'request.variant-refused' : undefined;
   return 'request.variant-changes';
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../text/group-by.js';
 import { docsAddress } from '../../../text/homepage.js';
 import { formatCount } from '../../../text/numbers.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
@@ -133,7 +134,10 @@ export function operationCoverage(
   };
 }
 
-/** Returns how many statuses the operations in scope document by number, and how many of these were received. */
+/**
+ * Returns how many statuses the operations in scope document by number, and how many of these were received. Several
+ * success statuses of an operation count as one, since a server may always send the same.
+ */
 function statusCoverage(
   contract: CheckedContract,
   operations: readonly OperationReport[],
@@ -141,11 +145,13 @@ function statusCoverage(
   let [seen, documented] = [0, 0];
   for (const { operationId, inScope, statuses } of operations) {
     if (!inScope) continue;
-    for (const { status } of contract.operation(operationId)?.responses ?? []) {
-      if (!/^\d{3}$/.test(status)) continue;
-      documented += 1;
-      if (statuses[status] !== undefined) seen += 1;
-    }
+    const numbers = (contract.operation(operationId)?.responses ?? []).map(({ status }) => status);
+    const groups = groupBy(
+      numbers.filter((status) => /^\d{3}$/.test(status)),
+      (status) => (status.startsWith('2') ? '2xx' : status),
+    );
+    documented += groups.size;
+    seen += [...groups.values()].filter((group) => group.some((status) => statuses[status] !== undefined)).length;
   }
   return { seen, documented };
 }
