@@ -125,7 +125,7 @@ function originsOf(steps: readonly Step[]): Origins {
       set ??= new Map(
         steps.flatMap(({ origin, changes }) =>
           changes.flatMap(({ path, update = {} }) =>
-            Object.keys(update).map((key) => [toPointer([...path, key]), origin] as const),
+            Object.keys(update).map((key) => [pointerOfOrigin([...path, key]), origin] as const),
           ),
         ),
       );
@@ -133,12 +133,23 @@ function originsOf(steps: readonly Step[]): Origins {
       // An answer that moves an operation says nothing about what is inside of it.
       const least = all[0] === 'paths' && all.length > operationDepth ? operationDepth + 1 : 1;
       for (let tokens = all; tokens.length >= least; tokens = tokens.slice(0, -1)) {
-        const origin = set.get(toPointer(tokens));
+        // An answer that gives a body another media type says nothing about the body.
+        if (isMediaType(tokens) && tokens.length < all.length) continue;
+        const origin = set.get(pointerOfOrigin(tokens));
         if (origin) return origin;
       }
       return undefined;
     },
   };
+}
+
+/** The pointer of a place, the same for a body of any media type, which an answer may have changed. */
+function pointerOfOrigin(path: readonly (string | number)[]): string {
+  return toPointer(path.map((key, index) => (isMediaType(path, index) ? '*' : key)));
+}
+
+function isMediaType(path: readonly (string | number)[], index = path.length - 1): boolean {
+  return path[index - 1] === 'content' && String(path[index]).includes('/');
 }
 
 /** Keys that record the basis of a part, which several answers may extend; and examples, which follow from the rest. */

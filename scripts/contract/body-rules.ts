@@ -1,6 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { MediaType, OpenApiDocument } from './document.js';
 import { isObject } from './json.js';
+import { isJson } from './json-success.js';
 import { eachOperation, successContent } from './operations.js';
 import { type PatternLocator, stoppablePattern } from './pattern.js';
 import { pointerOf, valueAt } from './pointer.js';
@@ -68,7 +69,8 @@ export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): 
 }
 
 function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
-  return (content?.['application/json'] ?? Object.values(content ?? {})[0])?.schema;
+  const bodies = Object.entries(content ?? {});
+  return (bodies.find(([media]) => isJson(media)) ?? bodies[0])?.[1].schema;
 }
 
 /** The errors of a value; empty if the value fits, or without a rule. */

@@ -75,7 +75,8 @@ export interface OpenQuestion {
   /**
    * Errors in a response that are undecided while this question is open, at each place that names the question and
    * below it: schema keywords, `null` for a null, `*` for all errors. For an operation, also `status` for its success
-   * status, and `envelope` for everything around the items of a list, which `*` does not include.
+   * status, `media-type` for the media type of its successes, and `envelope` for everything around the items of a list,
+   * which `*` does not include.
    */
   covers?: string[];
   /** Observations about the question, oldest first. */

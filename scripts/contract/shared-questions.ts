@@ -49,7 +49,7 @@ function sharedQuestions(
     ...(stated.has('path') ? [] : ['operations.paths']),
     ...(stated.has('request') ? [] : ['operations.parameters']),
     ...(stated.has('request') && stated.has('responses') ? [] : ['operations.payloads']),
-    ...(stated.has('responses') ? [] : ['operations.success-status']),
+    ...(stated.has('responses') ? [] : ['operations.success-status', 'operations.media-types']),
     ...(isList ? ['lists.envelope'] : []),
     ...(isResource && !stated.has('responses') ? ['objects.envelope'] : []),
     ...(method === 'delete' ? ['deletes.cascade'] : []),

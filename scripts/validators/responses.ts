@@ -3,6 +3,7 @@ import type { OperationId } from '../../generated/operation-table.js';
 import { expected } from '../../generated/validators/parts/validators.js';
 import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
+import { isJson } from '../contract/json-success.js';
 import { eachOperation, successesOf } from '../contract/operations.js';
 import { isSlowPattern } from '../contract/pattern.js';
 import {
@@ -38,7 +39,7 @@ function readTableWithAnswers(file: string): ExpectedResponses<OperationId> {
       const validator = createValidator(validators, id);
       const statuses = successesOf(document, operation).flatMap(([status, { content = {} }]) => [
         Number(status),
-        ...(validator && Object.hasOwn(content, 'application/json') ? [validator] : []),
+        ...(validator && Object.keys(content).some(isJson) ? [validator] : []),
       ]);
       return [`${method} ${path}`, [id as OperationId, ...statuses]];
     }),

@@ -144,6 +144,29 @@ describe('an answer', () => {
     expect(found.operation('updateFilter')['x-provenance']).toEqual(own.operation('updateFilter')['x-provenance']);
   });
 
+  it('about media types labels refusals and successes, and leaves stated and bodyless ones', () => {
+    const found = taught('operations.media-types', {
+      errors: 'application/problem+json',
+      success: 'application/hal+json',
+    });
+    const typesOf = (id: string) => Object.keys(found.success(id)[1].content ?? {});
+    expect(['listTiers', 'updateFilter', 'deleteTier', 'exportReviews'].map(typesOf)).toEqual([
+      ['application/hal+json'],
+      ['application/json'],
+      [],
+      ['text/csv', 'application/json'],
+    ]);
+    for (const name of ['UnexpectedError', 'BadRequest', 'RecordNotFound'])
+      expect(Object.keys(found.at(`/components/responses/${name}/content`) as object)).toEqual([
+        'application/problem+json',
+      ]);
+    expect(found.answered('listTiers')).toEqual({ responses: 'operations.media-types' });
+    expect(found.isOpen('deleteTier', 'operations.media-types')).toBe(false);
+    const errors = taught('operations.media-types', { errors: 'application/problem+json' });
+    expect(errors.isOpen('listTiers', 'operations.media-types')).toBe(true);
+    expect(errors.at('/components/responses/UnexpectedError/x-answered')).toEqual(['operations.media-types']);
+  });
+
   it('about the contact request form returns one instead of a list', () => {
     const found = taught('contact-request-form.active');
     const schema = { $ref: '#/components/schemas/ContactRequestForm' };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
+import { isJson } from '../../scripts/contract/json-success.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { dereference } from '../../scripts/contract/references.js';
@@ -60,7 +61,7 @@ export class Seen {
   }
 
   json(id: string) {
-    return this.success(id)[1].content?.['application/json'];
+    return Object.entries(this.success(id)[1].content ?? {}).find(([media]) => isJson(media))?.[1];
   }
 
   /** Returns the examples of responses. */

@@ -259,6 +259,20 @@ describe('a sandbox with answers about operations', () => {
     expect((await call('POST', `${partners}bulk-upsert/`)).json).toEqual([]);
   });
 
+  it('labels its responses with the media types that it was taught, and takes JSON of each', async () => {
+    const value = { errors: 'application/problem+json', success: 'application/vnd.api+json' };
+    const call = sandboxWith({ 'operations.media-types': { value } });
+    const typeOf = async (...args: Parameters<Call>) => (await call(...args)).headers.get('content-type');
+    expect(await typeOf('GET', `${directory}/tiers/`)).toBe('application/vnd.api+json');
+    expect(await typeOf('GET', `${base}/tiers/${tier}/`)).toBe('application/vnd.api+json');
+    expect(await typeOf('GET', `${base}/tiers/${defaultKey}/`)).toBe('application/problem+json');
+    expect(await typeOf('PATCH', entry, { title: 'New' })).toBe('application/json');
+    const label = { 'content-type': 'application/vnd.api+json' };
+    expect((await call('PATCH', entry, { title: 'Newer' }, label)).status).toBe(200);
+    const reviews = `/api/directory/private/v1alpha/reviews/directory/${directory.split('/').at(-1)}/export/`;
+    expect(await typeOf('GET', reviews, undefined, { accept: 'application/json' })).toBe('application/json');
+  });
+
   it('refuses a request without a key and one with a wrong key with the status of each', async () => {
     const call = sandboxWith({ 'auth.refusal-status': { value: { missing: 403, wrong: 401 } } });
     expect((await call('GET', partners, undefined, { authorization: 'wrong' })).status).toBe(401);

@@ -147,6 +147,7 @@ describe('the standing of an operation says in one sentence what is guessed', ()
       'operations.parameters',
       'operations.payloads',
       'operations.success-status',
+      'operations.media-types',
     ];
     expect(standing(all, {}, { 'x-unknown': [...shared, 'lists.envelope', 'approval.states'] })).toBe(
       'Stated in full (§1).\nOpen questions: lists.envelope, approval.states.',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { contract } from '../../generated/contract.js';
 import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { defaultNext, type Envelope } from '../../scripts/contract/paging/paging.js';
 
 /** Answers by question. */
@@ -77,13 +79,29 @@ function claimsFor(question: string, answers: Found, truth: Found): string[] {
   const { value, except, closed } = answer;
   const isName = question === 'the-service.name';
   const claims = [
-    ...flat(isName && typeof value === 'string' ? { request: value, response: value } : value, ''),
+    ...flat(isName && typeof value === 'string' ? { request: value, response: value } : expanded(question, value), ''),
     ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
     ...(closed === true ? ['closed'] : []),
   ];
   const name = truth['the-service.name']?.value as string | { response: string } | undefined;
   const renamed = `[]=${typeof name === 'object' ? name.response : name}`;
   return [...new Set(claims)].map((claim) => (!isName && claim === renamed ? '[]=the service' : claim));
+}
+
+/** Returns an answer with ids in place of patterns, and of several statuses the usual one apart from the others. */
+function expanded(question: string, value: unknown): unknown {
+  if (!isObject(value) || !['operations.success-status', 'operations.media-types'].includes(question)) return value;
+  const keys = Object.keys(value).sort((one, other) => one.length - other.length);
+  const asking = [...eachOperation(contract)].filter(({ operation }) => operation['x-unknown']?.includes(question));
+  const entries = keys.flatMap((key) => {
+    const fits = new RegExp(`^${key.replaceAll('*', '.*')}$`);
+    const ids = key.includes('*') ? asking.map(({ id }) => id).filter((id) => fits.test(id)) : [key];
+    return ids.flatMap((id) => {
+      const [usual, ...others] = [value[key]].flat();
+      return [[id, usual], ...others.map((other) => [`${id}/also/${other}`, other])] as [string, unknown][];
+    });
+  });
+  return Object.fromEntries(entries);
 }
 
 function flat(value: unknown, at: string): string[] {

@@ -112,6 +112,9 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
   return match && String(match[1]);
 }
 
+/** The questions about the body of a refusal, whatever its status is. */
+const bodyQuestions: ReadonlySet<string> = new Set(['errors.body', 'operations.media-types']);
+
 /** Lists a status of refusals for an operation that lacks it. @returns the response, which all operations share */
 function listRefusal(
   { document }: Draft,
@@ -122,11 +125,14 @@ function listRefusal(
   const name = `Refusal${status}`;
   document.components['responses'] ??= {};
   const responses = document.components['responses'] as Record<string, OpenApiResponse>;
-  const { content, 'x-unknown': open = [] } = (responses['UnexpectedError'] ?? {}) as OpenApiResponse & DocumentPart;
-  const questions = (open as string[]).filter((id) => id === 'errors.body');
+  const { content, ...unexpected } = (responses['UnexpectedError'] ?? {}) as OpenApiResponse & DocumentPart;
+  const marks = Object.entries(unexpected).flatMap(([key, ids]): [string, string[]][] => {
+    const ofBody = /^x-(?:unknown|answered)$/.test(key) ? (ids as string[]).filter((id) => bodyQuestions.has(id)) : [];
+    return ofBody.length > 0 ? [[key, ofBody]] : [];
+  });
   responses[name] ??= {
     description,
-    ...(questions.length > 0 && { 'x-unknown': questions }),
+    ...(Object.fromEntries(marks) as object),
     ...(content && { content: structuredClone(content) }),
   };
   operation.responses[String(status)] ??= { $ref: `#/components/responses/${name}` };

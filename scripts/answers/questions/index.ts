@@ -2,6 +2,7 @@ import { nullableFields, requiredFields } from '../fields.js';
 import { singleAnswer, type Teacher } from '../teaching.js';
 import { authRefusalStatus, errorsBody, errorsOtherStatuses, limitsRate } from './errors.js';
 import { listsEnvelope } from './lists-envelope.js';
+import { operationsMediaTypes } from './media-types.js';
 import { objectsEnvelope } from './objects-envelope.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
@@ -69,6 +70,7 @@ export const teachers: Readonly<Record<string, Teacher<never>>> = {
   'auth.refusal-status': singleAnswer(authRefusalStatus),
   'errors.body': errorsBody,
   'errors.other-statuses': singleAnswer(errorsOtherStatuses),
+  'operations.media-types': singleAnswer(operationsMediaTypes),
   'limits.rate': singleAnswer(limitsRate),
   'limits.field-lengths': limitsFieldLengths,
 };

@@ -1,6 +1,7 @@
 import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import { itemsPlace } from '../../contract/paging/items-place.js';
 import { defaultNext, type Envelope, type NextKind, type Paging } from '../../contract/paging/paging.js';
@@ -63,7 +64,7 @@ function refuseImpossible({ items: itemsPointer, next, nextIs, total, page }: En
 function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType | undefined {
   const [, response] = successOf(draft.document, operation) ?? [];
   const [[media, body] = ['', undefined]] = Object.entries(response?.content ?? {});
-  const isList = method === 'get' && media === 'application/json' && body?.schema['type'] === 'array';
+  const isList = method === 'get' && isJson(media) && body?.schema['type'] === 'array';
   return isList ? body : undefined;
 }
 

@@ -8,6 +8,7 @@ const facetQuestions = [
   'operations.parameters',
   'operations.payloads',
   'operations.success-status',
+  'operations.media-types',
 ];
 
 const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];

@@ -65,7 +65,13 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (type === undefined || !body) {
     // A body with another label of JSON is judged all the same.
     const isBodyJudged = type !== undefined && isJson(type) && jsonBody !== undefined && value !== undefined;
-    deviations.push({ ...deviationOf(mediaTypeBreach(responseSpec, type)), ...(isBodyJudged && { isBodyJudged }) });
+    const { mediaTypeQuestion, answeredMediaType } = responseSpec;
+    const facts = {
+      ...(mediaTypeQuestion && { openQuestion: mediaTypeQuestion }),
+      ...(answeredMediaType && { answeredMediaType }),
+    };
+    const deviation = deviationOf(mediaTypeBreach(responseSpec, type), facts);
+    deviations.push({ ...deviation, ...(isBodyJudged && { isBodyJudged }) });
   }
   if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
   if (type === undefined || isJson(type))

@@ -66,9 +66,7 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
   );
   const [only, other] = arrays;
-  const lists = arrays.map((items) =>
-    items.map((item) => unwrap(item, resourcePlace(item, names)) as JsonObject),
-  );
+  const lists = arrays.map((items) => items.map((item) => unwrap(item, resourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
   // The items of the only list may have no documented field but the id, or none at all if none is documented.

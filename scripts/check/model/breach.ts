@@ -8,9 +8,12 @@ export type Breach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>
 export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
 /** The facts that decide the severity of one finding, except those about its operation. */
-export interface FindingFacts extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance'> {
+export interface FindingFacts
+  extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance' | 'isMediaTypeAnswered'> {
   /** The answered question on which the contradicted schema rests. */
   schemaQuestion?: string;
+  /** The question whose answer gives the contradicted media type. */
+  answeredMediaType?: string;
   /** The open question about the contradicted part of the contract. */
   openQuestion?: string | undefined;
   /** Whether the server may be right, so that the finding is only an observation, if its rule allows that. */
@@ -23,13 +26,16 @@ type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answe
 export function makeDeviation(
   operation: OperationFacts,
   breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
-  { isEvidence = false, schemaQuestion, openQuestion, ...facts }: FindingFacts = {},
+  { isEvidence = false, schemaQuestion, answeredMediaType, openQuestion, ...facts }: FindingFacts = {},
 ): Deviation {
   const { statedFacets, openErrors = new Map(), hasProvenance = true, pointer: contract } = operation;
-  const severityFacts = { ...facts, statedFacets, openErrors, hasProvenance };
+  const isMediaTypeAnswered = answeredMediaType !== undefined;
+  const severityFacts = { ...facts, statedFacets, openErrors, hasProvenance, isMediaTypeAnswered };
   const severity = severityOf(breach.rule, severityFacts, isEvidence);
   const answeredQuestion =
-    severity === 'violation' ? findDecisiveQuestion(breach, severityFacts, operation, schemaQuestion) : undefined;
+    severity === 'violation'
+      ? findDecisiveQuestion(breach, severityFacts, operation, answeredMediaType ?? schemaQuestion)
+      : undefined;
   return {
     ...{ pointer: '', contract, ...breach, severity },
     ...(answeredQuestion !== undefined && { answeredQuestion }),
@@ -44,11 +50,12 @@ function findDecisiveQuestion(
   { rule }: Breach,
   facts: SeverityFacts,
   { answered = {} }: OperationFacts,
-  schemaQuestion: string | undefined,
+  partQuestion: string | undefined,
 ): string | undefined {
   const isLessSevere = (changes: Partial<SeverityFacts>): boolean =>
     severityOf(rule, { ...facts, ...changes }) !== 'violation';
-  if (schemaQuestion !== undefined && isLessSevere({ schema: 'inferred' })) return schemaQuestion;
+  if (partQuestion !== undefined && isLessSevere({ schema: 'inferred', isMediaTypeAnswered: false }))
+    return partQuestion;
   return Object.entries(answered).find(([facet]) =>
     isLessSevere({ statedFacets: new Set([...facts.statedFacets].filter((each) => each !== facet)) }),
   )?.[1];

@@ -1,3 +1,4 @@
+import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from './case.js';
 import { contentTypeOf, encodeBody } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
@@ -66,6 +67,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
     method,
     path: pathOf(operation.path, pathValues) + (search && `?${search}`),
     headers: {
+      ...acceptOf(operation),
       ...requiredParts.headers,
       ...(media !== undefined && { 'content-type': raw ? media : contentTypeOf(media) }),
       ...headers,
@@ -74,6 +76,13 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
     ...(raw ? { body: raw.text } : body !== undefined && { body: encodeBody(body, media ?? '', operation.body) }),
     key,
   };
+}
+
+/** The header Accept for responses in JSON of other types than `application/json`, which the transport accepts. */
+function acceptOf({ responses }: CheckedOperation): { accept?: string } {
+  const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
+  const all = [...new Set([...types, 'application/json'])];
+  return all.length === 1 ? {} : { accept: [...all, '*/*;q=0.1'].join(', ') };
 }
 
 interface RequiredParts {

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import { isJson } from '../../contract/json-success.js';
 import { dereference } from '../../contract/references.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
@@ -55,9 +56,8 @@ export function respondToPreferHeader(
   }
   const node = dereference(document, content?.examples?.[name] ?? {});
   const value = node?.value;
-  if (media !== 'application/json')
-    return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
-  return { status: Number(status), headers: {}, json: value };
+  const body = isJson(media) ? { json: value } : { text: String(value) };
+  return { status: Number(status), headers: { 'content-type': media }, ...body };
 }
 
 /** The media type that a request accepts best (RFC 9110 §12.5.1): the first if several are equal, or if none fits. */

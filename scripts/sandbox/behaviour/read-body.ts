@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
@@ -23,7 +24,7 @@ export function readTextUpTo(limit: number): Behaviour['readText'] {
 
 async function readText(request: Request, limit: number): Promise<string> {
   const type = request.headers.get('content-type');
-  if (type === null || !/^\s*application\/json\s*(;|$)/i.test(type)) {
+  if (!isJson(type ?? '')) {
     throw new Refusal(
       415,
       `Expected a body with the Content-Type application/json, found ${type ?? 'no Content-Type'}.`,

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import { unwrap, wrap } from '../../contract/object-envelope.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
@@ -60,17 +61,20 @@ function responseTo(
   body: Json | undefined,
   schemas: Schemas,
 ): SandboxResponse {
-  const { successStatus, mediaType, pages, isList, query } = operation;
+  const { successStatus, mediaType, mediaTypes, pages, isList, query } = operation;
+  const json = mediaTypes.find(isJson);
+  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': json };
   if (isList && (pages || query.length > 0)) {
     const items = selectItems(operation, url, body as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
-    return { status: successStatus, ...(pages ? writePage(pages, url, items, refuse) : { headers: {}, json: items }) };
+    const page = pages ? writePage(pages, url, items, refuse) : { headers: {}, json: items };
+    return { status: successStatus, ...page, headers: { ...headers, ...page.headers } };
   }
   if (mediaType === null) return { status: successStatus, headers: {} };
-  if (typeof body === 'string' && mediaType !== 'application/json') {
+  if (typeof body === 'string' && !isJson(mediaType)) {
     return { status: successStatus, headers: { 'content-type': `${mediaType}; charset=utf-8` }, text: body };
   }
-  return { status: successStatus, headers: {}, json: body };
+  return { status: successStatus, headers, json: body };
 }
 
 /**
@@ -80,7 +84,7 @@ function responseTo(
 export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): CallOutcome {
   const { operation, mediaType } = call;
   const { responseItem, isList } = operation;
-  if (!responseItem || mediaType !== 'application/json') return { changes, toBody };
+  if (!responseItem || !isJson(mediaType ?? '')) return { changes, toBody };
   const reshape = (value: Json | undefined): Json =>
     fillFields(call, responseItem.schema, value, responseItem.example as Json);
   return {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import { toShowable } from '../model/apply.js';
 import { bodyObject, type Call, type CallEffect, namedResource, readOnly, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
@@ -54,7 +55,7 @@ const exportReviews = readOnly((call) => {
   // The first media type of the response is text, so the collection cannot be derived from its schema.
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
   const reviews = records.map((record) => call.present('Review', record));
-  if (call.mediaType === 'application/json') return reviews;
+  if (isJson(call.mediaType ?? '')) return reviews;
   const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
   return [columns.join(','), ...rows, ''].join('\r\n');
 });

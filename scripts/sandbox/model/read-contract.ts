@@ -3,6 +3,7 @@ import { type BodyRules, bodyRules, schemaErrors } from '../../contract/body-rul
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { schemaInside, wrap } from '../../contract/object-envelope.js';
+import { eachOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
@@ -172,10 +173,15 @@ export type RefusalResponder = (refusal: Refusal, operationId: string | undefine
 
 /** Returns a function that writes refusals in the contract's form: the body of an example with the refusal's text. */
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
+  const media = refusalMediaType(document);
+  const labelled = (refusal: Refusal): SandboxResponse => {
+    const response = refusal.toResponse();
+    return { ...response, headers: { 'content-type': media, ...response.headers } };
+  };
   const schema = schemas.byName('ApiError');
   const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
   const template = isOther && new ExampleValues(document).pickValue(schema, undefined, 0);
-  if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
+  if (!isOther || template === undefined) return labelled;
   // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [shortBody, shortestBody] = [false, true].map((isShortest) =>
@@ -187,8 +193,18 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
     // A 404 for a missing resource needs no details, so it gets a short body.
     const isMissing = status === 404 && operationId !== undefined;
     const body = (isMissing && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;
-    return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
+    return { ...labelled(refusal), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
   };
+}
+
+/** The media type of refusals, which is the same for all of them. */
+function refusalMediaType(document: OpenApiDocument): string {
+  const [first] = eachOperation(document);
+  const node = first?.operation.responses['default'];
+  const [media = 'application/json'] = Object.keys(
+    node ? (dereference<OpenApiResponse>(document, node).content ?? {}) : {},
+  );
+  return media;
 }
 
 /**

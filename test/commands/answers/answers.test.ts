@@ -59,7 +59,7 @@ Section 5
   it('says how to begin, and for which purposes answers are not needed', async () => {
     const { code, stdout, stderr } = await run(folderWith());
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/59 questions: 59 open\.\n[^\n]*"directory-contract answers --init"/);
+    expect(stdout).toMatch(/60 questions: 60 open\.\n[^\n]*"directory-contract answers --init"/);
     const without = await run(folderWith(text), '--no-answers');
     expect(without).toEqual({ code, stdout, stderr });
   });

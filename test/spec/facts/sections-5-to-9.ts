@@ -101,6 +101,7 @@ const errors: Row[] = [
   ],
   notShown('7', 'the body of a refusal', 'errors.body', `${schemas}/ApiError`),
   notShown('7', 'what is refused with 400', 'errors.filter-400-conditions', '/components/responses/BadRequest'),
+  notShown('7', 'the media type of a refusal', 'operations.media-types', '/components/responses/RecordNotFound'),
   notShown('7', 'other statuses', 'errors.other-statuses', '/components/responses/UnexpectedError'),
   [
     'every status that is not stated depends on a question',

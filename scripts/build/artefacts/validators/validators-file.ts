@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { OpenApiDocument } from '../../../contract/document.js';
+import { isJson } from '../../../contract/json-success.js';
 import { eachOperation, successesOf } from '../../../contract/operations.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
@@ -225,7 +226,7 @@ function responsesOf(document: OpenApiDocument): {
     const statuses = successesOf(document, operation).map(([status, { content }]): ResponseRow['statuses'][0] => {
       // If another media type comes first, the body need not be JSON.
       const [[media, body] = []] = Object.entries(content ?? {});
-      return [status, media === 'application/json' && body ? idOf(body.schema) : undefined];
+      return [status, media !== undefined && isJson(media) && body ? idOf(body.schema) : undefined];
     });
     return { call: `${method} ${path}`, operationId: operation.operationId, statuses };
   });

@@ -230,7 +230,7 @@ function toRunnerCase(
     about,
     request,
     async judge(input) {
-      const response = await toExchangeResponse(input);
+      const response = await toExchangeResponse(input, plan.operation);
       const { clean, redact } = getOptionalKeySearch();
       const tally = new Tally(contract, baseUrl ?? '', redact);
       const findings = await judgeExchange(

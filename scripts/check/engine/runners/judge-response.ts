@@ -1,6 +1,7 @@
+import { isJson } from '../../../contract/json-success.js';
 import { suggest } from '../../../text/did-you-mean.js';
 import { createJudge } from '../../judge/response.js';
-import { judgeStatus } from '../../judge/status.js';
+import { judgeStatus, responseFor } from '../../judge/status.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -33,7 +34,7 @@ export async function judgeResponse(
   input: ReceivedResponse,
 ): Promise<Finding[]> {
   const operation = findOperation(contract, operationId);
-  const response = await toExchangeResponse(input);
+  const response = await toExchangeResponse(input, operation);
   const request: SentRequest = {
     method: operation.method.toUpperCase(),
     path: operation.path,
@@ -82,7 +83,11 @@ export function getOptionalKeySearch(): KeySearch {
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 /** @throws TypeError if the argument is not a response, or if its body was already read */
-export async function toExchangeResponse(input: ReceivedResponse): Promise<ExchangeResponse> {
+/** @param operation has the media type of a parsed body without headers */
+export async function toExchangeResponse(
+  input: ReceivedResponse,
+  operation: CheckedOperation,
+): Promise<ExchangeResponse> {
   if (isResponse(input)) {
     if (input.bodyUsed || input.body?.locked) {
       throw new TypeError(
@@ -110,9 +115,11 @@ export async function toExchangeResponse(input: ReceivedResponse): Promise<Excha
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined)
     throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describeValue(body)}.`);
+  const bodies = responseFor(operation, input.status)?.bodies ?? [];
+  const { media = 'application/json' } = bodies.find((each) => isJson(each.media)) ?? {};
   return {
     status: input.status,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': media, ...headers },
     bytes: new TextEncoder().encode(text),
   };
 }

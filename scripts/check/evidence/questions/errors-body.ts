@@ -1,16 +1,14 @@
 import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js';
 import type { Schema } from '../../../contract/schema.js';
-import { headerOf } from '../../model/exchange.js';
 import { ClaimGrounds, type Claims } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { schemaOf, ValueStats } from '../value-stats.js';
-import { countText, FieldTally, listText, tallyText, WordTally } from '../words.js';
+import { countText, FieldTally, listText, tallyText } from '../words.js';
 
 /** Maximum number of bodies to look at: after so many, another one shows nothing new. */
 const maxBodies = 5000;
 
 class ErrorBodies {
-  readonly types = new WordTally();
   readonly fields = new FieldTally();
   /** Bodies that are not objects. */
   others = 0;
@@ -26,7 +24,6 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
     see(view) {
       const { status, response, value } = view;
       if (status < 400 || response.bytes.length === 0) return false;
-      bodies.types.add(mediaTypeOf(headerOf(response, 'content-type')));
       if (isObject(value)) bodies.fields.see(value);
       else bodies.others += 1;
       if (value !== undefined && status < 500) keep(bodies, view);
@@ -35,17 +32,6 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
     sentences: () => sentences(bodies),
     claims: () => claims(bodies, subject),
   };
-}
-
-/** A media type without parameters (RFC 9110 §8.3.1). */
-const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
-
-/** Removes the parameters of a type. Any other text stays whole: half a secret would not be recognised as one. */
-function mediaTypeOf(header: string | undefined): string {
-  if (!header) return 'no Content-Type';
-  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
-  const isWellFormed = mediaType.test(type) && parameters.every((part) => part === '' || /^[\w-]+=\S+$/.test(part));
-  return isWellFormed ? type.toLowerCase() : header;
 }
 
 function keep(
@@ -58,7 +44,7 @@ function keep(
   values.see(value, { operationId: operation.id, status, sent: new Set(Object.keys(requestBody ?? {})) });
 }
 
-function sentences({ types, fields, others }: ErrorBodies): Sentences {
+function sentences({ fields, others }: ErrorBodies): Sentences {
   const always = fields.always();
   const some = fields.sometimes();
   const common = always.length > 0 ? listText(always) : 'no field in common';
@@ -67,7 +53,6 @@ function sentences({ types, fields, others }: ErrorBodies): Sentences {
     fields.count > 0 &&
       `The bodies of ${countText(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
     others > 0 && `The bodies of ${countText(others, 'refusal')} are not JSON objects.`,
-    types.total > 0 && `Media types of refusals: ${tallyText(types.entries())}.`,
   ];
 }
 

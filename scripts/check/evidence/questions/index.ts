@@ -4,6 +4,7 @@ import { errorsBody } from './errors-body.js';
 import { nullableFields, requiredFields } from './field-presence.js';
 import { filterOptionShape, partnerEntryFields, resourcesFields } from './further-fields.js';
 import { listsEnvelope } from './lists-envelope.js';
+import { operationsMediaTypes } from './media-types.js';
 import { objectsEnvelope } from './objects-envelope.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
@@ -24,6 +25,7 @@ const fromReads: Readonly<Record<string, Collector>> = {
   'errors.other-statuses': errorsOtherStatuses,
   'lists.envelope': listsEnvelope,
   'objects.envelope': objectsEnvelope,
+  'operations.media-types': operationsMediaTypes,
   'the-service.name': theServiceName,
   'partner-entry.fields': partnerEntryFields,
   'partner-entry.required': requiredFields,

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../../contract/json.js';
+import { isJson } from '../../../contract/json-success.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { itemsSchema } from '../../../contract/paging/paging.js';
 import {
@@ -94,8 +95,7 @@ function listOperations({ document, marks, resolve }: QuestionSubject): (operati
   );
   return ({ id, method, paging, success }) => {
     const [body] = success?.bodies ?? [];
-    if (!marks.operations.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json')
-      return false;
+    if (!marks.operations.has(id) || exports.has(id) || method !== 'get' || !body || !isJson(body.media)) return false;
     return paging !== undefined || resolve(body.schema).type === 'array';
   };
 }

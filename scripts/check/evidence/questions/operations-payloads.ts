@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
+import { isJson } from '../../../contract/json-success.js';
 import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
@@ -155,7 +156,7 @@ function steadyBody({ shapes, fitting, isForeign, operation, statuses }: Respons
   const [only, another] = fitting ?? [];
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
   if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };
-  if (shape === 'array' && operation.method === 'get' && documented !== undefined && body?.media === 'application/json')
+  if (shape === 'array' && operation.method === 'get' && documented !== undefined && isJson(body?.media ?? ''))
     return { type: 'array', items: { $ref: schemaPrefix + documented } };
   return undefined;
 }

@@ -71,6 +71,10 @@ export interface CheckedResponse {
   /** Whether its description mentions a body, even if the document lists none. */
   mentionsBody: boolean;
   headers: CheckedHeader[];
+  /** The question that leaves its media type open. */
+  mediaTypeQuestion?: string;
+  /** The question whose answer gives its media type. */
+  answeredMediaType?: string;
 }
 
 /** Everything that the check knows about an operation, read from the contract. */
@@ -131,12 +135,14 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
     const { id, path, method, pointer, operation } = entry;
     const envelope = operation['x-envelope'] ?? {};
     const parameters = parametersOf(document, entry).map((each) => parameterOf(document, each, resolve));
-    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
-      responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, {
-        status,
-        envelope: /^2/.test(status) ? envelope.response : undefined,
-      }),
-    );
+    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+      const isSuccess = /^2/.test(status);
+      const options = { status, envelope: isSuccess ? envelope.response : undefined };
+      return {
+        ...responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options),
+        ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), covers),
+      };
+    });
     const provenance = operation['x-provenance'] as Provenance | undefined;
     const { stated = [], answered = {} } = provenance ?? {};
     return {
@@ -309,6 +315,21 @@ function responseOf(
   });
   const mentionsBody = describesBody(String(response['description'] ?? ''));
   return { status, pointer, bodies: bodiesOf(document, pointer, response, envelope), mentionsBody, headers };
+}
+
+interface QuestionMarks {
+  'x-unknown'?: string[];
+  'x-answered'?: string[];
+}
+
+/** Reads the questions about a media type from the marks of a refusal, or from those of the operation of a success. */
+function mediaTypeMarks(
+  { 'x-unknown': open = [], 'x-answered': answered = [] }: QuestionMarks,
+  covers: ReadonlyMap<string, readonly string[]>,
+): Pick<CheckedResponse, 'mediaTypeQuestion' | 'answeredMediaType'> {
+  const find = (ids: string[]): string | undefined => ids.find((id) => covers.get(id)?.includes('media-type'));
+  const [mediaTypeQuestion, answeredMediaType] = [find(open), find(answered)];
+  return { ...(mediaTypeQuestion && { mediaTypeQuestion }), ...(answeredMediaType && { answeredMediaType }) };
 }
 
 function describesBody(description: string): boolean {

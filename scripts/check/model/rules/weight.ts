@@ -12,7 +12,7 @@ export interface SeverityFacts {
   readonly statedFacets: ReadonlySet<string>;
   /**
    * Kinds of error that open questions of the operation leave undecided: `*` for every error in a body, `status` for a
-   * success status, `envelope` for everything around the items of a list.
+   * success status, `media-type` for another media type, `envelope` for everything around the items of a list.
    */
   readonly openErrors?: Pick<ReadonlySet<string>, 'has'>;
   /**
@@ -26,6 +26,8 @@ export interface SeverityFacts {
    */
   readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
   readonly status?: number;
+  /** Whether an answer gives the media type of the response. */
+  readonly isMediaTypeAnswered?: boolean;
   /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
   readonly isMust?: boolean;
   /** Whether the contract lists a 404 among the responses of the operation. */
@@ -130,6 +132,11 @@ export const pagingWeight = violationIf(
 export const successWeight = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
   ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
+);
+
+export const mediaTypeWeight = violationIf(
+  'an answer gives the media type, or the contract states the responses of the operation and the status is below 400',
+  ({ isMediaTypeAnswered = false, ...facts }) => isMediaTypeAnswered || successWeight.severityOf(facts) === 'violation',
 );
 
 /** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */

@@ -128,6 +128,47 @@ describe('success statuses', () => {
   });
 });
 
+describe('media types', () => {
+  const question = 'operations.media-types';
+  const label = (type: string) => ({ headers: { 'content-type': type } });
+  const [api, problem, hal] = ['application/vnd.api+json', 'application/problem+json', 'application/hal+json'];
+  const seeThrice = (id: string, parts: Parameters<typeof see>[1]): void => {
+    for (let count = 0; count < 3; count += 1) see(id, parts);
+  };
+
+  it('are claimed of all only if most operations show them; the others are exceptions', () => {
+    for (const id of ['listTiers', 'listBadges', 'getTier']) seeThrice(id, { value: {}, ...label(api) });
+    seeThrice('listCallouts', { value: [], ...label(hal) });
+    seeThrice('getBadge', { value: {}, ...label(`application/json; charset=utf-8`) });
+    seeThrice('updatePartnerEntry', { value: {}, ...label(hal) });
+    seeThrice('getTier', { status: 404, value: {}, ...label(problem) });
+    const exceptions = { listCallouts: hal, getBadge: 'application/json' };
+    expect(proposed(question)).toEqual({ shown: { success: api, errors: problem, ...exceptions } });
+  });
+
+  it('are claimed of single operations by three responses', () => {
+    for (const id of ['listTiers', 'listBadges', 'getTier']) see(id, { value: {}, ...label('application/json') });
+    seeThrice('listCallouts', { value: [], ...label(hal) });
+    for (const id of ['getBadge', 'getCallout']) see(id, { value: {}, ...label(hal) });
+    see('getTier', { status: 404, value: {}, ...label(problem) });
+    expect(proposed(question)).toEqual({ shown: { listCallouts: hal } });
+    teach({ [question]: { value: { listCallouts: hal } } });
+    seeThrice('listCallouts', { value: [], ...label(hal) });
+    expect(proposed(question)).toEqual({});
+  });
+
+  it('conflict if they vary, and say nothing if they are not of JSON', () => {
+    seeThrice('getTier', { value: {}, ...label(hal) });
+    see('getTier', { value: {}, ...label(api) });
+    see('getTier', { status: 404, value: {}, ...label(problem) });
+    see('getTier', { status: 400, value: {}, ...label('application/json') });
+    seeThrice('exportReviews', { text: 'a,b', ...label('text/plain') });
+    expect(proposed(question)).toEqual({
+      conflicting: [{ getTier: hal }, { getTier: api }, { errors: problem }, { errors: 'application/json' }],
+    });
+  });
+});
+
 describe('bodies', () => {
   const question = 'operations.payloads';
 

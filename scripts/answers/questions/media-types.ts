@@ -1,0 +1,55 @@
+import type { OpenApiResponse } from '../../contract/document.js';
+import { isJson } from '../../contract/json-success.js';
+import { successesOf } from '../../contract/operations.js';
+import { dereference } from '../../contract/references.js';
+import type { Draft } from '../draft.js';
+import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
+
+/** The media types of JSON in responses: of refusals, of all successes, and of successes by operationId. */
+export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, question, value, keepOpen }) => {
+  const { errors, success, requests, ...byOperation } = value;
+  if (requests !== undefined)
+    throw mistake(
+      '/value/requests',
+      'media types of responses',
+      'requests',
+      '§4 of the interface description states application/json for them. Remove it, or write an overlay.',
+    );
+  const all = { ...(success !== undefined && { '*': success }), ...byOperation };
+  for (const { endpoint, value: media, at } of findOperations({ draft, question }, all)) {
+    const { id, operation } = endpoint;
+    const responses = successesOf(draft.document, operation).flatMap(([, each]) => (holdsJsonAlone(each) ? each : []));
+    const [known] = responses.flatMap(({ content = {} }) => Object.keys(content));
+    if (known === undefined) {
+      if (Object.hasOwn(byOperation, id)) throw mistake(at, 'an operation that returns JSON alone', id, 'Remove it.');
+      draft.settle(operation, question);
+      continue;
+    }
+    if (operation['x-provenance'].stated.includes('responses') && known !== media)
+      throw contradiction(at, endpoint, known, media);
+    for (const response of responses) label(response, media);
+    draft.settleFacet(endpoint, 'responses', question);
+  }
+  for (const response of errors === undefined ? [] : refusalsOf(draft)) {
+    label(response, errors as string);
+    draft.settle(response, question);
+  }
+  if (errors === undefined || success === undefined) keepOpen();
+};
+
+/** Whether a response has JSON as its only media type. One with several leaves the choice to the request. */
+function holdsJsonAlone({ content = {} }: OpenApiResponse): boolean {
+  const types = Object.keys(content);
+  return types.length === 1 && types.every(isJson);
+}
+
+function refusalsOf({ document, operations }: Draft): Set<OpenApiResponse> {
+  const entries = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+  const nodes = entries.flatMap(([status, node]) => (/^[123]/.test(status) ? [] : [node]));
+  return new Set(nodes.map((node) => dereference<OpenApiResponse>(document, node)));
+}
+
+function label(response: OpenApiResponse, media: string): void {
+  const [body] = Object.values(response.content ?? {});
+  if (body) response.content = { [media]: body };
+}
