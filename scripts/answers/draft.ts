@@ -25,14 +25,31 @@ export class AnswerMistake extends Error {
   }
 }
 
+/** A field of an object schema. */
+export interface Field {
+  /** The component schema that is, or contains, the object schema. */
+  schema: string;
+  owner: SchemaPart;
+  name: string;
+}
+
+/** A field as the interface description states it. */
+export interface StatedField {
+  section: string;
+  schema: SchemaPart;
+}
+
 /** A copy of the contract while answers change it. */
 export class Draft {
   readonly document: OpenApiDocument;
   /** JSON pointers of bodies that an answer has put inside of an object, without setting anything in them. */
   readonly wraps: string[] = [];
+  readonly #untaught: OpenApiDocument;
 
-  constructor(document: OpenApiDocument) {
+  /** @param untaught the contract before all answers */
+  constructor(document: OpenApiDocument, untaught = document) {
     this.document = copyJson(document);
+    this.#untaught = untaught;
   }
 
   get operations(): PlacedOperation[] {
@@ -61,6 +78,16 @@ export class Draft {
   /** Like `resolve`, for many schemas, as long as the document does not change. */
   resolver(): (schema: Schema) => SchemaPart {
     return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
+  }
+
+  /** The field before all answers, if the interface description states it. */
+  statedField({ schema, owner, name }: Field): StatedField | undefined {
+    const untaught = this.#untaught.components['schemas']?.[schema] as SchemaPart | undefined;
+    const { section = '', stated = false } = untaught?.['x-provenance'] ?? {};
+    const properties = stated && owner === this.schemas[schema] ? (untaught?.properties ?? {}) : {};
+    const source = owner.properties?.[name]?.['x-renamed-from'] ?? name;
+    const field = Object.hasOwn(properties, source) ? properties[source] : undefined;
+    return field && { section, schema: field };
   }
 
   question(id: string): OpenQuestion | undefined {

@@ -5,7 +5,7 @@ import type { Json, Node } from '../contract/json.js';
 import { escapeToken, valueAt } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { schemaPrefix } from '../contract/schema-walk.js';
+import { subschemas } from '../contract/schema-walk.js';
 
 export interface ExamplePlace {
   example: Example;
@@ -19,19 +19,21 @@ export type ValueChange = (value: unknown, place: ExamplePlace) => unknown;
 
 /** Changes each value of a component schema in the examples of all bodies, wherever it stands inside of them. */
 export function changeValues(document: OpenApiDocument, name: string, change: ValueChange): void {
-  changeValuesOf(document, new Map([[name, change]]));
+  changeValuesOf(document, new Map([[document.components['schemas']?.[name] as Schema, change]]));
 }
 
-/** Like `changeValues`, for several component schemas by name, because the walk through all examples takes long. */
-export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<string, ValueChange>): void {
-  const byRef = new Map([...changes].map(([name, change]) => [schemaPrefix + name, change]));
+/** Like `changeValues`, for several schemas of objects, because the walk through all examples takes long. */
+export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<Schema, ValueChange>): void {
+  const resolve = schemaResolver(document);
+  const isConcerned = (schema: unknown): boolean =>
+    changes.has(schema as Schema) || [...subschemas(schema)].some((each) => isConcerned(each.schema));
   changeExamples(
     document,
-    ({ $ref = '' }, value, place) => {
-      const change = byRef.get($ref);
+    (schema, value, place) => {
+      const change = changes.get(resolve(schema));
       return change ? change(value, place) : value;
     },
-    createReachTest(document, (_, name) => name !== undefined && changes.has(name)),
+    createReachTest(document, isConcerned),
   );
 }
 

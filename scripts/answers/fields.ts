@@ -1,49 +1,108 @@
+import { fieldReference, fieldSteps } from '../contract/field-reference.js';
+import { schemaNameOf } from '../contract/references.js';
 import { allowsType } from '../contract/schema-fields.js';
 import { annotations } from '../contract/schema-keywords.js';
-import { reachableSchemas } from '../contract/schema-walk.js';
+import { reachableSchemas, schemaPrefix } from '../contract/schema-walk.js';
 import { suggest } from '../text/did-you-mean.js';
-import type { Draft, SchemaPart } from './draft.js';
-import { mendExamples } from './mend-examples.js';
-import { mistake, singleAnswer, type Teacher } from './teaching.js';
-
-export interface Field {
-  schema: string;
-  owner: SchemaPart;
-  name: string;
-}
+import type { AnswerMistake, Draft, Field, SchemaPart } from './draft.js';
+import { mistake } from './teaching.js';
 
 /**
- * The field that an answer names: `title` for a field of the schema itself, `EntryMedia.url` for a field of a schema
- * inside of it. A field that another answer has renamed also has its old name.
+ * The field that an answer names: `title` for a field of the schema itself, `media[].url` or `EntryMedia.url` for a
+ * field of a schema inside of it. A field that another answer has renamed also has its old name.
  *
+ * @param pointer JSON pointer of the name in the answer
  * @throws AnswerMistake if there is no such field
  */
 export function findField(draft: Draft, root: string, reference: string, pointer: string): Field {
-  const inside = [...reachableSchemas(draft.document, { $ref: `#/components/schemas/${root}` })];
-  const all = inside.flatMap((schema) =>
-    fieldsOf(draft, schema).map((field) => [labelOf(field, root), field] as const),
+  const place = placeOfField(draft, root, reference, pointer);
+  const name = currentName(place.owner, place.name);
+  if (name !== undefined) return { ...place, name };
+  const labels = reachableFrom(draft, root).flatMap((schema) =>
+    fieldsOf(draft, schema).map((field) => (schema === root ? field.name : labelOf(field))),
   );
-  const match =
-    all.find(([label]) => label === reference) ??
-    all.find(
-      ([, { schema, owner, name }]) => schema === root && owner.properties?.[name]?.['x-renamed-from'] === reference,
-    );
-  if (match) return match[1];
+  const before = reference.slice(0, reference.length - (fieldSteps(reference).at(-1) ?? '').length);
+  const siblings = Object.keys(place.owner.properties ?? {}).map((each) => before + each);
+  throw mistake(pointer, `a field of ${root}`, reference, suggest(reference, [...new Set([...siblings, ...labels])]));
+}
+
+/**
+ * The place of a field that an answer names, whether there is such a field or not.
+ *
+ * @throws AnswerMistake for a path that leads to no object of the schema
+ */
+export function placeOfField(draft: Draft, root: string, reference: string, pointer: string): Field {
+  const whole = { schema: root, owner: draft.schema(root), name: reference };
+  if (Object.hasOwn(whole.owner.properties ?? {}, reference)) return whole;
+  const [first = '', ...rest] = fieldSteps(reference);
+  const isSchema = rest.length > 0 && reachableFrom(draft, root).includes(first);
+  const [schema, steps] = isSchema ? [first, rest] : [root, [first, ...rest]];
+  let place: Field = { schema, owner: draft.schema(schema), name: steps[0] ?? '' };
+  for (const next of steps.slice(1)) {
+    const inside = objectIn(draft, place);
+    if (!inside) throw wrongPath(place, reference, pointer);
+    place = { ...inside, name: next };
+  }
+  if (/(?<!\\)\[(?!\]\.)/.test(reference)) throw wrongPath(place, reference, pointer);
+  return place;
+}
+
+/** The new name that an answer gives a field. @throws AnswerMistake for a path */
+export function readFieldName(reference: string, pointer: string): string {
+  const [name = '', ...inside] = fieldSteps(reference);
+  if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
   throw mistake(
     pointer,
-    `a field of ${root}`,
+    'the name of a field, not a path',
     reference,
-    suggest(
-      reference,
-      all.map(([label]) => label),
-    ),
+    `If it is the name, write ${fieldReference(reference)}.`,
   );
 }
 
-/** All fields that component schemas declare themselves, as `Schema.field`. */
-export function indexFields(draft: Draft): Map<string, Field> {
-  const all = Object.keys(draft.schemas).flatMap((schema) => fieldsOf(draft, schema));
-  return new Map(all.map((field) => [labelOf(field, ''), field]));
+function wrongPath({ owner, name }: Field, reference: string, pointer: string): AnswerMistake {
+  const names = Object.keys(owner.properties ?? {});
+  const list = /^(.+)(?<!\\)\[\]$/.exec(reference)?.[1];
+  if (list !== undefined)
+    return mistake(pointer, 'a field or the path of one', reference, `For the list, write ${list}.`);
+  const advice =
+    `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the items ` +
+    `of a list, as media[].url. For a field of this name, write ${fieldReference(reference)}.`;
+  return mistake(pointer, 'a field or the path of one', reference, advice);
+}
+
+function reachableFrom(draft: Draft, root: string): string[] {
+  return [...reachableSchemas(draft.document, { $ref: schemaPrefix + root })];
+}
+
+/** The object that a field contains, or the items of its list; undefined if it contains something else. */
+function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'name'> | undefined {
+  let component = schema;
+  let part = owner.properties?.[currentName(owner, name) ?? ''];
+  // No contract nests lists deeper.
+  for (let depth = 0; part && depth < 20; depth += 1) {
+    const { $ref, anyOf, items }: SchemaPart = part;
+    const others = (anyOf ?? []).filter(({ type }) => type !== 'null');
+    if ($ref !== undefined) [component, part] = [schemaNameOf($ref) ?? component, draft.resolve(part)];
+    else if (others.length === 1) part = others[0] as SchemaPart;
+    else if (items) part = items;
+    else return allowsType(draft, part, 'object') ? { schema: component, owner: part } : undefined;
+  }
+  return undefined;
+}
+
+/** The name that a field has now, by this name or by the one that it had before answers; undefined without a field. */
+function currentName({ properties = {} }: SchemaPart, name: string): string | undefined {
+  if (Object.hasOwn(properties, name)) return name;
+  return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name);
+}
+
+/** The field that an answer names as `Schema.field`. @throws AnswerMistake if there is no such field */
+export function findLabelledField(draft: Draft, label: string, pointer: string): Field {
+  const [schema = ''] = fieldSteps(label);
+  if (Object.hasOwn(draft.schemas, schema) && label !== schema)
+    return findField(draft, schema, label.slice(schema.length + 1), pointer);
+  const labels = Object.keys(draft.schemas).flatMap((each) => fieldsOf(draft, each).map(labelOf));
+  throw mistake(pointer, 'a field of a schema', label, suggest(label, labels));
 }
 
 function fieldsOf(draft: Draft, schema: string): Field[] {
@@ -51,39 +110,15 @@ function fieldsOf(draft: Draft, schema: string): Field[] {
   return Object.keys(owner.properties ?? {}).map((name) => ({ schema, owner, name }));
 }
 
-function labelOf({ schema, name }: Field, root: string): string {
-  return schema === root ? name : `${schema}.${name}`;
+function labelOf({ schema, name }: Field): string {
+  return `${schema}.${fieldReference(name)}`;
 }
 
-/** Teaches which fields of a schema, and of the schemas inside of it, are always present. */
-export function requiredFields(root: string): Teacher<string[]> {
-  return singleAnswer(({ draft, value }) => {
-    for (const [index, reference] of value.entries()) {
-      const { owner, name } = findField(draft, root, reference, `/value/${index}`);
-      requireField(owner, name);
-    }
-    mendExamples(draft.document);
-  });
-}
-
-/** Makes a field required. The required fields have the order of the properties. */
+/** Makes a field required. The required fields have the order of the properties; those of `allOf` follow. */
 export function requireField(owner: SchemaPart, name: string): void {
-  const required = new Set([...(owner.required ?? []), name]);
-  owner.required = Object.keys(owner.properties ?? {}).filter((each) => required.has(each));
-}
-
-/** Teaches which fields of a schema, and of the schemas inside of it, can be null. */
-export function nullableFields(root: string): Teacher<string[]> {
-  return singleAnswer(({ draft, question, value }) => {
-    for (const [index, reference] of value.entries()) {
-      const field = findField(draft, root, reference, `/value/${index}`);
-      const { section } = draft.question(question) ?? {};
-      const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
-      if (field.name === 'id') throw mistake(`/value/${index}`, expected, 'id', 'Remove it.');
-      allowNull(draft, field);
-      draft.settle(field.owner.properties?.[field.name] ?? {}, question);
-    }
-  });
+  const required = [...(owner.required ?? []), name];
+  const ownNames = Object.keys(owner.properties ?? {}).filter((each) => required.includes(each));
+  owner.required = [...new Set([...ownNames, ...required])];
 }
 
 export function allowNull(draft: Draft, { owner, name }: Field): void {

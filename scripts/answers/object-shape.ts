@@ -1,102 +1,279 @@
-import { isObject } from '../contract/json.js';
+import { isObject, isSameJson } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
-import type { Draft, SchemaPart } from './draft.js';
-import { changeValues, changeValuesOf, type ValueChange, withFields } from './example-values.js';
-import { allowNull, requireField } from './fields.js';
+import { responseSchemas } from '../contract/reflections.js';
+import type { Schema } from '../contract/schema.js';
+import { fieldsOf } from '../contract/schema-fields.js';
+import { onOneLine } from './answer-text.js';
+import type { Draft, Field, SchemaPart } from './draft.js';
+import { changeValuesOf, type ExamplePlace, type ValueChange, withFields } from './example-values.js';
+import { allowNull, findField, placeOfField, readFieldName, requireField } from './fields.js';
 import { readAnswerSchema } from './given-schema.js';
 import { mendExamples } from './mend-examples.js';
-import { dropWrongReflections } from './reflections.js';
-import { mistake, refuseUnknown } from './teaching.js';
+import { addReflections, currentSchemas, dropWrongReflections, moveReflections } from './reflections.js';
+import { mistake, singleAnswer, statedMistake, type Teacher } from './teaching.js';
 
+/**
+ * What an answer says of one schema. A field inside of an object, or of the items of a list, is written as a path:
+ * `clients[].logo`.
+ */
 export interface ObjectShape {
-  /** JSON Schemas of fields, by name; they replace what the contract assumes. */
-  properties?: Record<string, unknown>;
-  required?: string[];
+  /** JSON Schemas of fields that are new, or that the contract describes otherwise. */
+  fields?: Record<string, unknown>;
+  /** The fields that the service lacks. */
+  without?: string[];
+  /** New names by the names in the contract. */
+  rename?: Record<string, string>;
   nullable?: string[];
+  required?: string[];
   /** Whether the object has no fields other than these and the fields in the contract. */
   closed?: boolean;
 }
 
 export interface ShapedSchema {
+  /** The name of the schema. */
   schema: string;
   shape: ObjectShape;
-  /** JSON pointer of the shape in the answer. */
-  pointer: string;
+  /** Returns the JSON pointer of a part of the shape in the answer. */
+  at(part: keyof ObjectShape): string;
 }
 
-/** Gives component schemas the fields of an answer. @throws AnswerMistake for a field that one of them cannot have */
-export function applyShapes(draft: Draft, question: string, shapes: readonly ShapedSchema[]): void {
-  const additions = shapes.map(({ schema, shape: { properties = {} }, pointer }) => {
-    return { schema, properties, pointer: `${pointer}/properties` };
+/** Makes the teacher of a question about one part of the shape of one schema. */
+export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
+  schema: string,
+  part: Part,
+): Teacher<NonNullable<ObjectShape[Part]>> {
+  return singleAnswer(({ draft, question, value }) => {
+    applyShapes(draft, question, [{ schema, shape: { [part]: value }, at: () => '/value' }]);
   });
-  addFields(draft, question, additions);
-  for (const each of shapes) applyShape(draft, question, each);
+}
+
+/**
+ * Gives component schemas the shapes of an answer: first names, then fields, then what these fields can be.
+ *
+ * @throws AnswerMistake for a field that a schema cannot have, and for one that the interface description states
+ * otherwise
+ */
+export function applyShapes(draft: Draft, question: string, shapes: readonly ShapedSchema[]): void {
+  for (const { schema, shape, at } of shapes) {
+    for (const [reference, to] of Object.entries(shape.rename ?? {}))
+      renameField(draft, question, { schema, reference, to, at: `${at('rename')}/${escapeToken(reference)}` });
+    for (const [index, reference] of (shape.without ?? []).entries())
+      removeField(draft, schema, reference, `${at('without')}/${index}`);
+  }
+  const fields = shapes.flatMap(({ schema, shape, at }) =>
+    Object.entries(shape.fields ?? {}).map(([reference, value]) => ({
+      ...{ schema, reference, value },
+      at: `${at('fields')}/${escapeToken(reference)}`,
+    })),
+  );
+  addFields(draft, question, fields);
+  for (const { schema, shape, at } of shapes) {
+    const { required = [], nullable = [], closed = false } = shape;
+    for (const [index, reference] of required.entries()) {
+      const isInherited = inheritedFields(draft, draft.schema(schema)).includes(reference);
+      const { owner, name } = isInherited
+        ? { owner: draft.schema(schema), name: reference }
+        : findField(draft, schema, reference, `${at('required')}/${index}`);
+      requireField(owner, name);
+    }
+    for (const [index, reference] of nullable.entries()) {
+      const place = `${at('nullable')}/${index}`;
+      const field = findField(draft, schema, reference, place);
+      const { section } = draft.question(question) ?? {};
+      const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
+      if (field.name === 'id') throw mistake(place, expected, 'id', 'Remove it.');
+      allowNull(draft, field);
+      draft.settle(field.owner.properties?.[field.name] ?? {}, question);
+    }
+    if (closed) closeSchema(draft, draft.schema(schema));
+    draft.settleSchema(draft.schema(schema), question);
+  }
   mendExamples(draft.document);
   dropWrongReflections(draft);
 }
 
-function applyShape(draft: Draft, question: string, { schema, shape: newShape, pointer }: ShapedSchema): void {
-  const owner = draft.schema(schema);
-  const { required = [], nullable = [], closed = false } = newShape;
-  const fieldNames = Object.keys(owner.properties ?? {});
-  for (const [list, names] of Object.entries({ required, nullable }))
-    refuseUnknown(names, fieldNames, `${pointer}/${list}`, `a field of ${schema}`);
-  for (const name of required) requireField(owner, name);
-  for (const [index, name] of nullable.entries()) {
-    if (name === 'id')
-      throw mistake(`${pointer}/nullable/${index}`, 'a field other than the id, which identifies the resource', name);
-    allowNull(draft, { schema, owner, name });
-  }
-  if (closed) closeSchema(draft, schema);
-  draft.settleSchema(owner, question);
+/** The names of fields that a schema has from the parts of its `allOf`. */
+function inheritedFields(draft: Draft, schema: SchemaPart): string[] {
+  const schemas = currentSchemas(draft);
+  return (schema.allOf ?? []).flatMap((part) => [...fieldsOf(schemas, part).properties.keys()]);
 }
 
-export interface AddedFields {
+interface AddedField {
   schema: string;
-  /** JSON Schemas, by name. */
-  properties: Readonly<Record<string, unknown>>;
-  /** JSON pointer of the fields in the answer. */
-  pointer: string;
+  /** Its name, or the path to it. */
+  reference: string;
+  /** Its JSON Schema. */
+  value: unknown;
+  /** JSON pointer of the field in the answer. */
+  at: string;
 }
 
-/** Adds fields to component schemas, and values for them to the examples. */
-export function addFields(draft: Draft, question: string, additions: readonly AddedFields[]): void {
-  for (const each of additions) declareFields(draft, question, each);
-  const fillers = additions.map(({ schema, properties }): [string, ValueChange] => {
-    const [names, all] = [Object.keys(properties), draft.schema(schema).properties ?? {}];
-    return [schema, (value, place) => (isObject(value) ? withFields(draft.document, value, names, all, place) : value)];
-  });
-  changeValuesOf(draft.document, new Map(fillers));
-}
+/** Keywords that a field keeps if the answer has none of its own. */
+const keptKeywords = [
+  'description',
+  'x-interpreted',
+  'x-reflected-as',
+  'x-renamed-from',
+  'x-unknown',
+  'x-answered',
+] as const;
 
-function declareFields(draft: Draft, question: string, { schema, properties, pointer }: AddedFields): void {
-  const owner = draft.schema(schema);
-  const all = (owner.properties ?? {}) as Record<string, SchemaPart>;
-  owner.properties = all;
-  for (const [name, value] of Object.entries(properties)) {
-    const at = `${pointer}/${escapeToken(name)}`;
-    if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-    const field = readAnswerSchema(draft, value, name, at);
-    if (name === 'id' && !isIdentifier(field))
-      throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', value);
-    all[name] = field;
-    draft.settle(field, question);
+/** Adds fields to component schemas or describes them otherwise, and adds values for them to the examples. */
+function addFields(draft: Draft, question: string, added: readonly AddedField[]): void {
+  const byOwner = new Map<SchemaPart, string[]>();
+  for (const { schema, reference, value, at } of added) {
+    const field = placeOfField(draft, schema, reference, at);
+    const { owner, name } = field;
+    declareField(draft, question, field, { value, at });
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), name]);
   }
+  const fillers = [...byOwner].map(([owner, names]): [Schema, ValueChange] => [
+    owner as Schema,
+    (value, place) =>
+      isObject(value) ? withFields(draft.document, value, names, owner.properties ?? {}, place) : value,
+  ]);
+  changeValuesOf(draft.document, new Map(fillers));
+  for (const [request, responses] of responseSchemas(draft.document, currentSchemas(draft)))
+    for (const response of responses)
+      addReflections(draft, request as SchemaPart, response, byOwner.get(request as SchemaPart) ?? []);
+}
+
+function declareField(
+  draft: Draft,
+  question: string,
+  field: Field,
+  { value, at }: { value: unknown; at: string },
+): void {
+  const { owner, name } = field;
+  if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
+  const schema = readAnswerSchema(draft, value, name, at);
+  if (name === 'id' && !isIdentifier(schema))
+    throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', value);
+  refuseOtherForm(draft, field, schema, at);
+  const old = owner.properties?.[name] ?? {};
+  const notes = Object.fromEntries(keptKeywords.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
+  owner.properties = { ...owner.properties, [name]: { ...notes, ...schema } };
+  draft.settle(owner.properties[name] as SchemaPart, question);
 }
 
 function isIdentifier({ type, format }: SchemaPart): boolean {
   return type === 'string' && (format === undefined || format === 'uuid');
 }
 
+/** @throws AnswerMistake for another type than the interface description states, unless a question is open about it */
+function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
+  const stated = draft.statedField(field);
+  const isOpen = stated?.schema['x-unknown']?.some((id) =>
+    draft.question(id)?.covers?.some((error) => error === 'type' || error === '*'),
+  );
+  if (!stated || isOpen) return;
+  const [expected, actual] = [stated.schema, schema].map((each) => formOf(draft, each));
+  if (!isSameJson(expected, actual))
+    throw statedMistake(at, onOneLine(expected), actual, {
+      section: stated.section,
+      of: `${field.schema}.${field.name}`,
+    });
+}
+
+/** The part of a schema that tables of the interface description show: its types and formats, apart from null. */
+function formOf(draft: Draft, node: SchemaPart): Record<string, unknown> {
+  const { anyOf = [], type, format, items, ...schema } = draft.resolve(node as Schema);
+  const others = anyOf.filter((each) => each.type !== 'null');
+  if (others.length === 1) return formOf(draft, others[0] as SchemaPart);
+  const types = [type ?? []]
+    .flat()
+    .filter((each) => each !== 'null')
+    .sort();
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, formOf(draft, each)]);
+  return {
+    type: types.length === 1 ? types[0] : types,
+    ...(format !== undefined && { format }),
+    ...(items && { items: formOf(draft, items) }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/** The question about the name of a field that is stated under a name with a space. */
+const nameQuestion = 'the-service.name';
+
+/**
+ * Renames a field in its schema, in the examples, and where `x-reflected-as` names it.
+ *
+ * @param to the new name as the answer writes it
+ * @param at JSON pointer of that name in the answer
+ * @returns the field
+ */
+export function renameField(
+  draft: Draft,
+  question: string,
+  { schema, reference, to, at }: { schema: string; reference: string; to: string; at: string },
+): SchemaPart {
+  const found = findField(draft, schema, reference, at);
+  const name = readFieldName(to, at);
+  const { owner, name: old } = found;
+  const { properties = {}, required } = owner;
+  const field = properties[old] as SchemaPart;
+  if (name === old) return field;
+  const stated = draft.statedField(found);
+  if (old === 'id') throw mistake(at, '"id", which identifies the resource', to, 'Remove it.');
+  if (stated && !stated.schema['x-unknown']?.includes(nameQuestion))
+    throw statedMistake(at, `the name ${JSON.stringify(old)}`, to, { section: stated.section, of: schema });
+  if (field['x-renamed-from'] !== undefined)
+    throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the two.');
+  if (Object.hasOwn(properties, name))
+    throw mistake(at, 'a name that no other field has', to, `${schema} has a field of this name already.`);
+  moveReflections(draft, found, name);
+  field['x-renamed-from'] = old;
+  field.description = stated
+    ? `A URL. The interface description calls this field \`${old}\`.`
+    : [field.description, `Without answers, the contract calls this field \`${old}\`.`].join(' ').trimStart();
+  const renameKey = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === old ? name : key, each]));
+  owner.properties = renameKey(properties);
+  if (required) owner.required = required.map((each) => (each === old ? name : each));
+  changeOwnValues(draft, owner, (value, { example, pointer }) => {
+    const [before, after] = [old, name].map((each) => `${pointer}/${escapeToken(each)}`) as [string, string];
+    const invented = example['x-invented'];
+    if (invented) example['x-invented'] = invented.map((each) => (each === before ? after : each));
+    return renameKey(value);
+  });
+  draft.settle(field, question);
+  draft.forget(field, nameQuestion);
+  return field;
+}
+
+/** Removes a field from its schema and from the examples. */
+function removeField(draft: Draft, schema: string, reference: string, at: string): void {
+  const field = findField(draft, schema, reference, at);
+  const { owner, name } = field;
+  const stated = draft.statedField(field);
+  if (name === 'id') throw mistake(at, 'a field other than the id, which identifies the resource', name, 'Remove it.');
+  if (stated) throw statedMistake(at, 'a field that is not stated', name, { section: stated.section, of: schema });
+  moveReflections(draft, field, undefined);
+  owner['x-without'] = [...(owner['x-without'] ?? []), owner.properties?.[name]?.['x-renamed-from'] ?? name];
+  delete owner.properties?.[name];
+  const required = owner.required?.filter((each) => each !== name) ?? [];
+  if (required.length > 0) owner.required = required;
+  else delete owner.required;
+  changeOwnValues(draft, owner, ({ [name]: _, ...others }) => others);
+}
+
 /** Closes a schema, so that it lists all fields, and removes other fields from its examples. */
-function closeSchema(draft: Draft, schema: string): void {
-  const owner = draft.schema(schema);
+function closeSchema(draft: Draft, owner: SchemaPart): void {
   delete owner['x-open'];
   delete owner.additionalProperties;
   const { properties = {} } = owner;
-  changeValues(draft.document, schema, (value) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(properties, name)))
-      : value,
+  changeOwnValues(draft, owner, (value) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(properties, name))),
   );
+}
+
+/** Changes the objects of one schema in all examples. */
+function changeOwnValues(
+  draft: Draft,
+  owner: SchemaPart,
+  change: (value: Readonly<Record<string, unknown>>, place: ExamplePlace) => unknown,
+): void {
+  const ownChange: ValueChange = (value, place) => (isObject(value) ? change(value, place) : value);
+  changeValuesOf(draft.document, new Map([[owner as Schema, ownChange]]));
 }

@@ -1,15 +1,81 @@
-import { reflectionsOf } from '../contract/reflections.js';
-import type { Draft, SchemaPart } from './draft.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
+import { reflectionsOf, responseSchemas } from '../contract/reflections.js';
+import type { Schema } from '../contract/schema.js';
+import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/schema-fields.js';
+import { schemaTypes } from '../contract/schema-keywords.js';
+import type { Draft, Field, SchemaPart } from './draft.js';
+
+/** The document with its schemas as they are now: facts about schemas are cached by resolver. */
+export function currentSchemas(draft: Draft): SchemaResolver & { document: OpenApiDocument } {
+  return { document: draft.document, resolve: draft.resolver() };
+}
 
 export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
   return reflectionsOf(draft.document, { resolve: draft.resolver() });
 }
 
+/** Whether a field of a response can show some value that a field of a request sends, by their types. */
+export function canShow(schemas: SchemaResolver, sent: Schema, shown: Schema): boolean {
+  const allows = (schema: Schema, type: string): boolean =>
+    allowsType(schemas, schema, type) || (type === 'integer' && allowsType(schemas, schema, 'number'));
+  const types = schemaTypes.filter((type) => type !== 'null' && allows(sent, type) && allows(shown, type));
+  const [items, shownItems] = [sent, shown].map((each) => schemas.resolve(each).items);
+  return types.some((type) => type !== 'array' || !items || !shownItems || canShow(schemas, items, shownItems));
+}
+
 /** Removes `x-reflected-as` from request fields whose values the response field cannot show, because of its type. */
 export function dropWrongReflections(draft: Draft): void {
-  const resolve = draft.resolver();
-  for (const { sent, shown } of reflectionsIn(draft)) {
-    const types = [resolve(shown).type ?? []].flat();
-    if (![resolve(sent).type ?? []].flat().some((type) => types.includes(type))) delete sent['x-reflected-as'];
+  const schemas = currentSchemas(draft);
+  for (const { sent, shown } of reflectionsIn(draft)) if (!canShow(schemas, sent, shown)) delete sent['x-reflected-as'];
+}
+
+/** Lets `x-reflected-as` follow a field of responses that is about to get another name, or to go. */
+export function moveReflections(draft: Draft, { owner, name }: Field, newName: string | undefined): void {
+  const schemas = currentSchemas(draft);
+  const field = owner.properties?.[name];
+  for (const [{ properties = {} }, responses] of responseSchemas(draft.document, schemas)) {
+    for (const sent of Object.values(properties) as SchemaPart[]) {
+      const tokens = parsePointer(sent['x-reflected-as'] ?? '');
+      const index = tokens.findIndex((_, end) =>
+        [...responses].some((response) => fieldAt(schemas, response, tokens.slice(0, end + 1)) === field),
+      );
+      if (index < 0) continue;
+      if (newName === undefined) delete sent['x-reflected-as'];
+      else sent['x-reflected-as'] = toPointer(tokens.with(index, newName));
+    }
   }
+}
+
+/** Sets `x-reflected-as` of request fields that have none to response fields of the same name, in either spelling. */
+export function addReflections(draft: Draft, request: SchemaPart, response: Schema, names: readonly string[]): void {
+  const schemas = currentSchemas(draft);
+  const fields = fieldsOf(schemas, response).properties;
+  const properties = schemas.resolve(request).properties ?? {};
+  for (const name of names) {
+    const sent = properties[name] as SchemaPart;
+    const taken = Object.values(properties).map((each) => each['x-reflected-as']);
+    const free = [...fields.keys()].filter((each) => !taken.includes(`/${escapeToken(each)}`));
+    const place = free.find((each) => each === name) ?? free.find((each) => plain(each) === plain(name));
+    const shown = place === undefined ? undefined : fields.get(place);
+    if (place === undefined || !shown || sent['x-reflected-as'] !== undefined || !canShow(schemas, sent, shown))
+      continue;
+    sent['x-reflected-as'] = `/${escapeToken(place)}`;
+    addInnerReflections(draft, sent, shown);
+  }
+}
+
+/** Does the same for the fields inside of a request field, or in its items, and those of the response field. */
+export function addInnerReflections(draft: Draft, sent: SchemaPart, shown: Schema): void {
+  const [request, response] = [sent, shown].map((each) => {
+    const schema = draft.resolve(each);
+    return schema.items ? draft.resolve(schema.items) : schema;
+  });
+  if (request?.properties && response)
+    addReflections(draft, request, response as Schema, Object.keys(request.properties));
+}
+
+/** A name without the differences between snake_case and camelCase. */
+function plain(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

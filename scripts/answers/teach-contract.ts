@@ -34,7 +34,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
   for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
-    const draft = new Draft(current);
+    const draft = new Draft(current, document);
     teach(draft, id, answer, answers);
     Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
     const changes = changesBetween(current, draft.document);

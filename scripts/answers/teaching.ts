@@ -116,7 +116,16 @@ export function contradiction(
   expected: string,
   actual: unknown,
 ): AnswerMistake {
-  const { section } = operation['x-provenance'];
-  const source = `§${section} of the interface description states this of ${id}.`;
+  return statedMistake(at, expected, actual, { section: operation['x-provenance'].section, of: id });
+}
+
+/** A mistake in an answer that contradicts a section of the interface description. */
+export function statedMistake(
+  at: string,
+  expected: string,
+  actual: unknown,
+  { section, of }: { section: string; of: string },
+): AnswerMistake {
+  const source = `§${section} of the interface description states this of ${of}.`;
   return mistake(at, expected, actual, `${source} Correct the answer, or write an overlay.`);
 }

@@ -39,6 +39,8 @@ export interface Schema {
   'x-known-values'?: readonly string[];
   /** In a contract with added answers: the name of the field in the interface description. */
   'x-renamed-from'?: string;
+  /** In a contract with added answers: the fields of the contract that the service lacks. */
+  'x-without'?: readonly string[];
   'x-provenance'?: {
     readonly section?: string;
     readonly stated?: boolean;

@@ -212,6 +212,80 @@ describe('the answer to', () => {
     expect(found.field('TierCreate', 'image')).toHaveProperty('x-reflected-as', '/image');
   });
 
+  it('schemas gives any schema its shape, those of items and of requests too', () => {
+    const found = seen({
+      schemas: {
+        value: {
+          PartnerEntry: {
+            fields: { 'clients[].logo': { type: 'string', format: 'uri' }, 'tracking.tag': { type: 'string' } },
+            rename: { 'the service': 'website' },
+            nullable: ['headline', 'media[].title', 'TierSummary.image'],
+            required: ['id', 'clients[].id', 'the service'],
+          },
+          Badge: { fields: { colour: { type: 'string' } }, rename: { title: 'name' } },
+          BadgeUpdate: { fields: { colour: { type: 'string' } } },
+          TierCreate: { without: ['image'], required: ['title'] },
+          PartnerEntryCreate: { required: ['title'] },
+        },
+      },
+    });
+    expect(found.field('EntryResource', 'logo')).toMatchObject({ format: 'uri', 'x-answered': ['schemas'] });
+    expect(found.part('EntryResource', 'required')).toEqual(['id']);
+    expect(found.field('EntryTracking', 'tag')).toMatchObject({ type: 'string' });
+    expect(found.field('EntryMedia', 'title')).toMatchObject({ type: ['string', 'null'] });
+    expect(found.field('TierSummary', 'image')).toMatchObject({ type: ['string', 'null'] });
+    expect(found.part('PartnerEntry')).toMatchObject({
+      required: ['id', 'website'],
+      properties: { headline: { type: ['string', 'null'] }, website: { 'x-renamed-from': 'the service' } },
+    });
+    expect(found.field('PartnerEntryUpdate', 'the service')).toHaveProperty('x-reflected-as', '/website');
+    expect(found.example('PartnerEntryPublic')).toMatchObject({
+      website: expect.any(String),
+      clients: [{ logo: expect.any(String) }],
+      tracking: { tag: expect.any(String) },
+    });
+    // The pointers of requests follow the new name, and a new field of a request shows in the field of its name.
+    expect(found.part('BadgeUpdate', 'properties')).toMatchObject({
+      title: { 'x-reflected-as': '/name' },
+      colour: { 'x-reflected-as': '/colour' },
+    });
+    expect(found.field('Badge', 'name')).toMatchObject({
+      description: 'Name of the badge. Without answers, the contract calls this field `title`.',
+      'x-renamed-from': 'title',
+    });
+    expect(found.part('Badge', 'x-provenance')).toEqual({ answered: 'schemas' });
+    expect(found.part('TierCreate')).toMatchObject({ required: ['title'], 'x-without': ['image'] });
+    expect(found.field('TierCreate', 'image')).toBeUndefined();
+    for (const value of found.sent('createTier')) expect(value).not.toHaveProperty('image');
+    expect(found.part('PartnerEntryCreate', 'required')).toEqual(['title']);
+    expect(found.part('PartnerEntryUpdate')).not.toHaveProperty('required');
+  });
+
+  it('a field that a response lacks shows no value of a request', () => {
+    const found = seen({ schemas: { value: { Tier: { without: ['image'] } } } });
+    expect(found.field('TierUpdate', 'image')).not.toHaveProperty('x-reflected-as');
+    expect(found.example('TierGold')).not.toHaveProperty('image');
+  });
+
+  it('a description of a known field keeps its mark of where it shows', () => {
+    const found = seen({
+      schemas: { value: { BadgeUpdate: { fields: { title: { type: 'string', maxLength: 9 } } } } },
+    });
+    expect(found.field('BadgeUpdate', 'title')).toMatchObject({ maxLength: 9, 'x-reflected-as': '/title' });
+  });
+
+  it.each([
+    ['partner-entry.fields', { 'clients[].logo': { type: 'string' } }, 'EntryResource', 'logo'],
+    ['partner-entry.fields', { 'metadata.source': { type: 'string' } }, 'EntryMetadata', 'source'],
+    ['partner-entry.fields', { 'odata\\.etag': { type: 'string' } }, 'PartnerEntry', 'odata.etag'],
+    ['partner-entry.fields', { 'ids\\[]': { type: 'string' } }, 'PartnerEntry', 'ids[]'],
+    ['schemas', { Review: { fields: { 'entry.rank': { type: 'integer' } } } }, 'ReviewEntry', 'rank'],
+    ['filter.option-shape', { properties: { 'a\\.b': { type: 'string' } } }, 'FilterOption', 'a.b'],
+  ])('%s takes a path into items and objects, and names with a point: %j', (id, value, schema, name) => {
+    const properties = taught(id, value as never).part(schema, 'properties') as Record<string, unknown>;
+    expect(properties[name]).toHaveProperty('x-answered', [id]);
+  });
+
   it('partner-entry-update.owner-keys lists the keys of an owner', () => {
     const value = {
       properties: { id: { type: 'string', format: 'uuid' }, note: { type: 'string' } },

@@ -1,4 +1,4 @@
-import { nullableFields, requiredFields } from '../fields.js';
+import { shapeTeacher } from '../object-shape.js';
 import { singleAnswer, type Teacher } from '../teaching.js';
 import { authRefusalStatus, errorsBody, errorsOtherStatuses, limitsRate } from './errors.js';
 import { listsEnvelope } from './lists-envelope.js';
@@ -25,6 +25,7 @@ import {
   partnerEntryFields,
   resourceItemsTypes,
   resourcesFields,
+  schemas,
 } from './resource-fields.js';
 import { contactRequestFormActive, operationsSuccessStatus, reviewExportFormat } from './responses.js';
 import { serviceAddress, theServiceName } from './service.js';
@@ -33,26 +34,27 @@ import { colourDigits, limitsFieldLengths, linksLeadingSlash, valueSet } from '.
 /** The questions whose answers change the contract, by id; the answers to all others only show in the docs. */
 export const teachers: Readonly<Record<string, Teacher<never>>> = {
   'links.leading-slash': linksLeadingSlash,
+  schemas,
   'the-service.name': theServiceName,
   'partner-entry.fields': partnerEntryFields,
-  'partner-entry.required': requiredFields('PartnerEntry'),
+  'partner-entry.required': shapeTeacher('PartnerEntry', 'required'),
   'partner-entry.status-values': valueSet,
   'partner-entry.type-values': valueSet,
   'media.type-values': valueSet,
-  'partner-entry.nullability': nullableFields('PartnerEntry'),
+  'partner-entry.nullability': shapeTeacher('PartnerEntry', 'nullable'),
   'resource-items.types': resourceItemsTypes,
   'order.presence': orderPresence,
   'certifications.position': certificationsPosition,
   'colour.digits': colourDigits,
   'filter.option-shape': filterOptionShape,
-  'filter.required': requiredFields('Filter'),
-  'filter.nullability': nullableFields('Filter'),
+  'filter.required': shapeTeacher('Filter', 'required'),
+  'filter.nullability': shapeTeacher('Filter', 'nullable'),
   'filter.type-values': valueSet,
   'resources.fields': resourcesFields,
   'service.address': singleAnswer(serviceAddress),
   'request.body-required': requestBodyRequired,
-  'partner-entry-update.required': requiredFields('PartnerEntryUpdate'),
-  'updates.null': nullableFields('PartnerEntryUpdate'),
+  'partner-entry-update.required': shapeTeacher('PartnerEntryUpdate', 'required'),
+  'updates.null': shapeTeacher('PartnerEntryUpdate', 'nullable'),
   'partner-entry-update.reflection': singleAnswer(partnerEntryUpdateReflection),
   'partner-entry-update.unshown-fields': singleAnswer(partnerEntryUpdateUnshownFields),
   'partner-entry-update.owner-keys': partnerEntryUpdateOwnerKeys,

@@ -10,6 +10,7 @@ import { deriveValue, forgetInvented } from '../example-values.js';
 import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { readBodySchema } from '../given-schema.js';
 import { mendExamples } from '../mend-examples.js';
+import { addReflections } from '../reflections.js';
 import { findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** The bodies of one operation: a JSON Schema, the name of a schema, or null for no body. */
@@ -83,7 +84,9 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
     draft.forget(operation, 'request.body-required');
   } else {
     if (method === 'get') throw mistake(at, 'null', 'a schema', `${id} is a GET, which has no body.`);
-    sayReflection(draft, operation, schema);
+    const [, response] = successOf(draft.document, operation) ?? [];
+    const [media] = Object.values(response?.content ?? {});
+    if (media) addReflections(draft, schema, media.schema as Schema, Object.keys(schema.properties ?? {}));
     const content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };
   }
@@ -115,20 +118,4 @@ function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
   const { properties, open } = fieldsOf(draft, schema);
   if (!isObject(value) || open || properties.size === 0) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));
-}
-
-/** Sets `x-reflected-as` of request fields to the response field of the same name, unless the answer sets it. */
-function sayReflection(draft: Draft, operation: PlacedOperation['operation'], schema: SchemaPart): void {
-  const [, response] = successOf(draft.document, operation) ?? [];
-  const [media] = Object.values(response?.content ?? {});
-  const fields = media ? [...fieldsOf(draft, media.schema as Schema).properties.keys()] : [];
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const place = fields.find((each) => each === name) ?? fields.find((each) => plain(each) === plain(name));
-    if (place !== undefined && property['x-reflected-as'] === undefined) property['x-reflected-as'] = `/${place}`;
-  }
-}
-
-/** A name without the differences between snake_case and camelCase. */
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

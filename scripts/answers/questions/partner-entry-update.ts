@@ -1,14 +1,15 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { allowsType, fieldAt, fieldsOf } from '../../contract/schema-fields.js';
+import { fieldAt, fieldsOf, type SchemaResolver } from '../../contract/schema-fields.js';
 import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, withFields } from '../example-values.js';
 import { findField } from '../fields.js';
 import { readAnswerSchema } from '../given-schema.js';
-import type { ObjectShape } from '../object-shape.js';
+import { addInnerReflections, canShow, currentSchemas } from '../reflections.js';
 import { mistake, refuseUnknown, singleAnswer, type Teacher } from '../teaching.js';
+import type { ListedShape } from './resource-fields.js';
 
 /** Places where a partner entry shows the values of an update: JSON pointers into PartnerEntry, by field. */
 export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
@@ -37,7 +38,7 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   }
 };
 
-export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ObjectShape, 'properties' | 'required'>>(
+export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'properties' | 'required'>>(
   ({ draft, value: { properties = {}, required = [] } }) => {
     const owner = draft.schema('PartnerEntryUpdate').properties?.['owner'] as SchemaPart;
     const keys: Record<string, SchemaPart> = {};
@@ -70,8 +71,6 @@ function updateField(draft: Draft, reference: string, at: string): SchemaPart {
   return owner.properties?.[name] as SchemaPart;
 }
 
-const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
-
 /**
  * Sets the JSON pointer at which a partner entry shows the value of a field.
  *
@@ -80,9 +79,10 @@ const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);
   const target = targetOf(draft, pointer, at);
-  if (!types.some((type) => allowsType(draft, field as Schema, type) && allowsType(draft, target, type))) {
-    const advice = `It is ${String(draft.resolve(target).type)}. Name another one.`;
-    throw mistake(at, `a place of PartnerEntry that can show ${String(field.type)}`, pointer, advice);
+  const schemas = currentSchemas(draft);
+  if (!canShow(schemas, field as Schema, target)) {
+    const advice = `It is ${formText(schemas, target)}. Name another one.`;
+    throw mistake(at, `a place of PartnerEntry that can show ${formText(schemas, field as Schema)}`, pointer, advice);
   }
   for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
     if (each !== field && each['x-reflected-as'] === pointer)
@@ -94,11 +94,18 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
       );
   }
   field['x-reflected-as'] = pointer;
+  addInnerReflections(draft, field, target);
+}
+
+/** A type for people: `string`, or `array of object`. */
+function formText(schemas: SchemaResolver, schema: Schema): string {
+  const { type, items } = schemas.resolve(schema);
+  return `${String(type)}${items ? ` of ${formText(schemas, items)}` : ''}`;
 }
 
 function targetOf(draft: Draft, pointer: string, at: string): Schema {
   const entry = draft.schema('PartnerEntry') as Schema;
-  const target = fieldAt(draft, entry, parsePointer(pointer));
+  const target = fieldAt(currentSchemas(draft), entry, parsePointer(pointer));
   if (target) return target;
   const pointers = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
   throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, suggest(pointer, pointers));

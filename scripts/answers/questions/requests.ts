@@ -1,13 +1,11 @@
-import { isObject, type Node } from '../../contract/json.js';
+import type { Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import type { DocumentPart } from '../draft.js';
-import { changeValues } from '../example-values.js';
-import { requireField } from '../fields.js';
 import { createParameter, type GivenParameter } from '../given-schema.js';
-import { mendExamples } from '../mend-examples.js';
-import { addFields } from '../object-shape.js';
-import { contradiction, findOperations, mistake, refuseUnknown, type Teacher } from '../teaching.js';
+import { applyShapes } from '../object-shape.js';
+import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
+import { type ListedShape, listedShape } from './resource-fields.js';
 
 /** The word before the key in the header Authorization; empty for the bare key. */
 export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
@@ -36,34 +34,9 @@ export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, valu
   else delete schema.additionalProperties;
 };
 
-interface Request {
-  /** Fields to add, or to describe otherwise, by name. */
-  properties?: Record<string, unknown>;
-  required?: string[];
-  /** The fields that an update cannot send. */
-  without?: string[];
-}
-
-export const filterUpdateRequest: Teacher<Request> = ({ draft, question, value }) => {
-  const { properties = {}, required = [], without = [] } = value;
-  const owner = draft.schema('FilterUpdate');
-  const refuseOthers = (names: readonly string[], at: string): void =>
-    refuseUnknown(names, Object.keys(owner.properties ?? {}), at, 'a field of FilterUpdate');
-  refuseOthers(without, '/value/without');
-  for (const name of without) delete owner.properties?.[name];
-  changeValues(draft.document, 'FilterUpdate', (body) =>
-    isObject(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !without.includes(name))) : body,
-  );
-  addFields(draft, question, [{ schema: 'FilterUpdate', properties, pointer: '/value/properties' }]);
-  const shown = draft.schema('Filter').properties ?? {};
-  for (const name of Object.keys(properties)) {
-    const field = owner.properties?.[name];
-    if (field && Object.hasOwn(shown, name)) field['x-reflected-as'] = `/${name}`;
-  }
-  refuseOthers(required, '/value/required');
-  for (const name of required) requireField(owner, name);
-  mendExamples(draft.document);
-  draft.settleSchema(owner, question);
+/** What an update of a filter may send; `properties` are its fields. */
+export const filterUpdateRequest: Teacher<ListedShape> = ({ draft, question, value }) => {
+  applyShapes(draft, question, [listedShape('FilterUpdate', value, '/value')]);
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
 };
 

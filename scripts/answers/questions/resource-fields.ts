@@ -1,62 +1,83 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { schemaNameOf } from '../../contract/references.js';
 import { suggest } from '../../text/did-you-mean.js';
-import type { SchemaPart } from '../draft.js';
+import type { Draft } from '../draft.js';
 import { changeValues, markInvented } from '../example-values.js';
-import { indexFields, requireField } from '../fields.js';
-import { readAnswerSchema } from '../given-schema.js';
+import { placeOfField, readFieldName, requireField } from '../fields.js';
 import { mendExamples } from '../mend-examples.js';
-import { addFields, applyShapes, type ObjectShape } from '../object-shape.js';
-import { dropWrongReflections } from '../reflections.js';
-import { mistake, singleAnswer } from '../teaching.js';
+import { applyShapes, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
+import { mistake, singleAnswer, type Teacher } from '../teaching.js';
 
-export const partnerEntryFields = singleAnswer<Record<string, object>>(({ draft, question, value }) => {
-  const properties = draft.schema('PartnerEntry').properties ?? {};
-  const duplicate = Object.keys(value).find((name) => Object.hasOwn(properties, name));
-  if (duplicate !== undefined) {
-    const advice = `§2.1 states ${JSON.stringify(duplicate)}. Remove it here.`;
-    throw mistake(`/value/${escapeToken(duplicate)}`, 'a field that the contract lacks', duplicate, advice);
-  }
-  addFields(draft, question, [{ schema: 'PartnerEntry', properties: value, pointer: '/value' }]);
+/** The shapes of any schemas, by name; the single questions ask for parts of the same. */
+export const schemas = singleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
+  const shapes = Object.entries(value).map(([schema, shape]): ShapedSchema => {
+    const pointer = `/value/${escapeToken(schema)}`;
+    refuseOtherSchema(draft, schema, pointer);
+    return { schema, shape, at: (part) => `${pointer}/${part}` };
+  });
+  applyShapes(draft, question, shapes);
+  keepOpen();
 });
 
+/** @throws AnswerMistake for a name that no schema of an object has */
+function refuseOtherSchema(draft: Draft, name: string, pointer: string): void {
+  const all = Object.keys(draft.schemas);
+  if (!all.includes(name)) throw mistake(pointer, 'the name of a schema', name, suggest(name, all));
+  const { type, items, anyOf = [] } = draft.schema(name);
+  const parts = [items ?? [], anyOf].flat().flatMap(({ $ref }) => schemaNameOf($ref) ?? []);
+  if (type === 'object' || parts.length === 0) return;
+  throw mistake(pointer, 'the schema of an object', name, `It contains ${parts.join(' and ')}. Name that.`);
+}
+
+export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {
+  const { draft, value } = answer;
+  for (const name of Object.keys(value)) {
+    const at = `/value/${escapeToken(name)}`;
+    const stated = draft.statedField(placeOfField(draft, 'PartnerEntry', name, at));
+    if (!stated) continue;
+    const advice = `§${stated.section} states ${JSON.stringify(name)}. Remove it here.`;
+    throw mistake(at, 'a field that the contract lacks', name, advice);
+  }
+  shapeTeacher('PartnerEntry', 'fields')(answer);
+};
+
+/** A shape as the answers about one kind of schema have it: its fields are called properties. */
+export type ListedShape = Omit<ObjectShape, 'fields' | 'rename'> & { properties?: Record<string, unknown> };
+
+export function listedShape(schema: string, { properties, ...shape }: ListedShape, pointer: string): ShapedSchema {
+  const at = (part: keyof ObjectShape) => `${pointer}/${part === 'fields' ? 'properties' : part}`;
+  return { schema, shape: { ...shape, ...(properties && { fields: properties }) }, at };
+}
+
 /** The fields of resources that the interface description only names, by the name of their schema. */
-export const resourcesFields = singleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
+export const resourcesFields = singleAnswer<Record<string, ListedShape>>(({ draft, question, value, keepOpen }) => {
   const schemaNames = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
-  const shaped = Object.entries(value).map(([schema, shape]) => {
+  const shapes = Object.entries(value).map(([schema, shape]) => {
     const pointer = `/value/${escapeToken(schema)}`;
     const section = draft.schemas[schema]?.['x-provenance']?.section;
     if (section !== undefined && !schemaNames.includes(schema))
       throw mistake(pointer, 'a schema that is not stated', schema, `§${section} states its fields. Remove it.`);
     if (!schemaNames.includes(schema))
       throw mistake(pointer, 'the schema of a resource', schema, suggest(schema, schemaNames));
-    return { schema, shape, pointer };
+    return listedShape(schema, shape, pointer);
   });
-  applyShapes(draft, question, shaped);
+  applyShapes(draft, question, shapes);
   keepOpen();
 });
 
 /** The fields of an item of `filterOptions`. */
-export const filterOptionShape = singleAnswer<ObjectShape>(({ draft, question, value }) => {
-  applyShapes(draft, question, [{ schema: 'FilterOption', shape: value, pointer: '/value' }]);
+export const filterOptionShape = singleAnswer<ListedShape>(({ draft, question, value }) => {
+  applyShapes(draft, question, [listedShape('FilterOption', value, '/value')]);
 });
-
-/** Keywords that the contract keeps if the answer has none of its own. */
-const keptKeys = ['description', 'x-interpreted', 'x-reflected-as', 'x-unknown', 'x-answered'] as const;
 
 /** The types of fields that the description names without a type, as `Schema.field`. */
 export const resourceItemsTypes = singleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
-  const fields = indexFields(draft);
-  for (const [label, schema] of Object.entries(value)) {
-    const { owner, name } = fields.get(label) ?? { owner: {}, name: '' };
-    const old = owner.properties?.[name] ?? {};
-    const notes = Object.fromEntries(keptKeys.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
-    const field: SchemaPart = { ...notes, ...readAnswerSchema(draft, schema, name, `/value/${escapeToken(label)}`) };
-    draft.settle(field, question);
-    (owner.properties as Record<string, SchemaPart>)[name] = field;
-  }
-  mendExamples(draft.document);
-  dropWrongReflections(draft);
+  const shapes = Object.entries(value).map(([label, schema]): ShapedSchema => {
+    const [name = ''] = label.split('.');
+    return { schema: name, shape: { fields: { [label]: schema } }, at: () => '/value' };
+  });
+  applyShapes(draft, question, shapes);
   keepOpen();
 });
 
@@ -71,7 +92,7 @@ export const orderPresence = singleAnswer<boolean>(({ draft, question, value }) 
 /** The integer field that shows the position of a certification, or a sentence about where it comes from. */
 export const certificationsPosition = singleAnswer<string | { field: string }>(({ draft, question, value }) => {
   if (typeof value === 'string') return;
-  const { field } = value;
+  const field = readFieldName(value.field, '/value/field');
   const properties = draft.schema('EntryCertification').properties ?? {};
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (property && property.type !== 'integer') {

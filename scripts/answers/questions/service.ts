@@ -1,7 +1,4 @@
-import { isObject } from '../../contract/json.js';
-import { escapeToken } from '../../contract/pointer.js';
-import type { Draft, SchemaPart } from '../draft.js';
-import { changeValues } from '../example-values.js';
+import { renameField } from '../object-shape.js';
 import { mistake, singleAnswer, type Teacher } from '../teaching.js';
 
 interface Server {
@@ -22,44 +19,15 @@ export const serviceAddress: Teacher<string> = ({ draft, value }) => {
   variable.description = 'Address of the service, without a slash at the end.';
 };
 
-const source = 'the service';
-
 /** The name of the field that the interface description calls `the service`. */
 export const theServiceName = singleAnswer<string | { request?: string; response: string }>(
   ({ draft, question, value, keepOpen }) => {
     const isOne = typeof value === 'string';
     const { request, response } = isOne ? { request: value, response: value } : value;
-    const responseField = rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
-    const requestField = rename(draft, 'PartnerEntryUpdate', request ?? source, isOne ? '/value' : '/value/request');
-    requestField['x-reflected-as'] = `/${escapeToken(response)}`;
-    if (request === undefined) {
-      draft.settle(responseField, question);
-      keepOpen();
-    }
+    const rename = (schema: string, to: string, at: string) =>
+      renameField(draft, question, { schema, reference: 'the service', to, at });
+    draft.settle(rename('PartnerEntry', response, isOne ? '/value' : '/value/response'), question);
+    if (request === undefined) keepOpen();
+    else rename('PartnerEntryUpdate', request, isOne ? '/value' : '/value/request');
   },
 );
-
-/** Renames the field in a schema and in its examples. @returns the field */
-function rename(draft: Draft, schema: string, name: string, pointer: string): SchemaPart {
-  const owner = draft.schema(schema);
-  const { properties = {}, required } = owner;
-  const field = properties[source] as SchemaPart;
-  if (name === source) return field;
-  if (Object.hasOwn(properties, name) || name === '__proto__') {
-    const advice = `${schema} has a field of this name already.`;
-    throw mistake(pointer, 'a name that no other field has', name, advice);
-  }
-  field['x-renamed-from'] = source;
-  field.description = `A URL. The interface description calls this field \`${source}\`.`;
-  const renameKey = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === source ? name : key, each]));
-  owner.properties = renameKey(properties);
-  if (required) owner.required = required.map((each) => (each === source ? name : each));
-  changeValues(draft.document, schema, (value, { example, pointer: at }) => {
-    const old = `${at}/${escapeToken(source)}`;
-    const invented = example['x-invented'];
-    if (invented) example['x-invented'] = invented.map((each) => (each === old ? `${at}/${escapeToken(name)}` : each));
-    return isObject(value) ? renameKey(value) : value;
-  });
-  return field;
-}

@@ -1,10 +1,9 @@
 import { matches } from '../../check/values/fits.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { nodesOf } from '../../contract/walk.js';
-import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, createReachTest, deriveValue, forgetInvented } from '../example-values.js';
-import { indexFields } from '../fields.js';
+import { findLabelledField } from '../fields.js';
 import { mendExamples } from '../mend-examples.js';
 import { reflectionsIn } from '../reflections.js';
 import { mistake, refuseExceptions, singleAnswer, type Teacher } from '../teaching.js';
@@ -50,12 +49,10 @@ function inDigits(colour: string, counts: readonly number[]): string {
 
 /** The maximum length of texts, by `Schema.field`. */
 export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
-  const fields = indexFields(draft);
   for (const [label, length] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(label)}`;
-    const { owner, name } = fields.get(label) ?? {};
-    const field = owner?.properties?.[name ?? ''];
-    if (!field) throw mistake(pointer, 'a field of a schema', label, suggest(label, [...fields.keys()]));
+    const { owner, name } = findLabelledField(draft, label, pointer);
+    const field = owner.properties?.[name] as SchemaPart;
     if (![field.type].flat().includes('string'))
       throw mistake(
         pointer,
@@ -64,7 +61,7 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
         `It contains ${String(field.type ?? 'an object')}.`,
       );
     field.maxLength = length;
-    if (deriveValue(draft.document, field, name ?? '', '') === undefined)
+    if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
     // A request must not store a text that no response can show.
     for (const { sent, shown } of reflectionsIn(draft))
