@@ -170,6 +170,67 @@ describe('a sandbox with answers about fields', () => {
   });
 });
 
+describe('a sandbox with answers about any schemas', () => {
+  const texts = { type: 'array', items: { type: 'string' } };
+  const schemas = {
+    Badge: { fields: { colour: { type: 'string' } }, rename: { title: 'name' }, required: ['id', 'name'] },
+    BadgeCreate: { fields: { colour: { type: 'string' } }, rename: { title: 'label' } },
+    Tier: { without: ['entriesCount', 'image'], rename: { order: 'position', entriesListUrl: 'entries' } },
+    TierEntriesAssign: { rename: { assign: 'add' } },
+    Review: { rename: { status: 'state', title: 'name' }, nullable: ['summary'] },
+    PartnerEntry: { fields: { tags: texts, 'clients[].logo': { type: 'string', format: 'uri' } } },
+    PartnerEntryUpdate: { fields: { tags: texts }, nullable: ['tags'] },
+    PartnerEntryCreate: { required: ['title'] },
+  };
+  const call = sandboxWith({ schemas: { value: schemas } });
+  const reviews = `${base}/reviews/directory/${directory.split('/').at(-1)}/`;
+
+  it('takes the old data along under the new names, and leaves out what the service lacks', async () => {
+    const { json: badges } = await call('GET', `${directory}/badges/`);
+    expect(valuesOf(badges, 'name')).toContain('Launch partner');
+    expect(badges.some((badge: object) => 'title' in badge)).toBe(false);
+    const { json: tiers } = await call('GET', `${directory}/tiers/`);
+    expect(tiers[0]).toEqual({
+      ...{ id: tier, title: 'Gold', default: false, position: 1 },
+      entries: `${base}/tiers/${tier}/entries/`,
+    });
+    // An entry shows what is stated of its tier.
+    const { json } = await call('GET', entry);
+    expect(Object.keys(json.tier)).toEqual(['title', 'default', 'order', 'id', 'entriesCount', 'entriesListUrl']);
+    expect(valuesOf(inside([json], 'clients'), 'logo')).toEqual([expect.stringMatching(/^https:/)]);
+  });
+
+  it('keeps what requests send under the new names', async () => {
+    const { json: created } = await call('POST', `${directory}/badges/`, { label: 'New', colour: 'red' });
+    expect(created).toEqual({ id: expect.any(String), name: 'New', colour: 'red' });
+    const { json: changed } = await call('PATCH', `${base}/badges/${created.id}/`, { title: 'Newer' });
+    expect(changed).toEqual({ ...created, name: 'Newer' });
+    const { json: entries } = await call('POST', `${base}/tiers/${tier}/entries/`, {
+      add: [entry.split('/').at(-2)],
+    });
+    expect(valuesOf(entries, 'href')).toContain(entry);
+    const { json: review } = await call('POST', reviews, { status: 'A', title: 'Good' });
+    expect(review).toMatchObject({ state: 'A', statusDisplay: 'approved', name: 'Good' });
+  });
+
+  it('has null where a field can be null, also in any schema', async () => {
+    const { json } = await call('GET', reviews);
+    expect(valuesOf(json, 'summary').filter((each) => each === null)).toHaveLength(1);
+  });
+
+  it('stores lists of texts', async () => {
+    expect((await call('PATCH', entry, { tags: ['fast', 'local'] })).json.tags).toEqual(['fast', 'local']);
+    expect((await call('GET', entry)).json.tags).toEqual(['fast', 'local']);
+    expect((await call('PATCH', entry, { tags: null })).json).not.toHaveProperty('tags');
+    expect((await call('PATCH', entry, { tags: [1] })).status).toBe(400);
+  });
+
+  it('requires in a creation what an update need not send', async () => {
+    expect((await call('POST', partners, {})).status).toBe(400);
+    expect((await call('PATCH', entry, {})).status).toBe(200);
+  });
+});
+
 describe('a sandbox with answers about operations', () => {
   it('finds the resources of operations that have moved', async () => {
     const call = sandboxOf('operations.paths');

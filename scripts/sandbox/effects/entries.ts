@@ -8,6 +8,7 @@ import {
   namedResource,
   parentOf,
   readOnly,
+  sentField,
   storeRecord,
 } from '../model/call.js';
 import { Refusal } from '../model/response.js';
@@ -40,7 +41,8 @@ const createEntry: CallEffect = (call, byConvention) =>
 
 function defaultTier(call: Call): JsonObject {
   const tiers = call.store.list('Tier', call.parameters['directory_id']);
-  const defaultTierRecord = [...tiers].find(({ value }) => value['default'] === true);
+  const flag = call.schemas.fieldName(call.schemas.byName('Tier'), 'default');
+  const defaultTierRecord = [...tiers].find(({ value }) => value[flag] === true);
   return defaultTierRecord ? { tier: defaultTierRecord.id } : {};
 }
 
@@ -108,9 +110,9 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
 const listField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
 
-/** Lists a field that an update accepts but the entry does not return. */
+/** Lists a field that an update accepts; without answers that say where, the entry does not return it. */
 const listHiddenField = (field: string): CallEffect =>
-  readOnly((call) => objectsIn(namedResource(call).hidden?.[field]));
+  readOnly((call) => objectsIn(namedResource(call).hidden?.[field] ?? namedResource(call).value[field]));
 
 function objectsIn(items: Json | undefined): Json[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
@@ -223,9 +225,9 @@ const listTierEntries = readOnly((call) =>
 
 const assignTierEntries: CallEffect = (call) => {
   const tier = namedResource(call);
-  const body = bodyObject(call);
-  const find = (field: string): [string, StoredRecord][] =>
-    (Array.isArray(body[field]) ? body[field] : []).map((id, index) => {
+  const find = (name: string): [string, StoredRecord][] => {
+    const [field, ids] = sentField(call, name);
+    return (Array.isArray(ids) ? ids : []).map((id, index) => {
       for (const collection of entryKinds) {
         const record = call.store.get(collection, String(id).toLowerCase());
         if (record?.parents['directory_id'] === tier.parents['directory_id'] && record) return [collection, record];
@@ -233,6 +235,7 @@ const assignTierEntries: CallEffect = (call) => {
       const mistake = { pointer: `/${field}/${index}`, message: `names no entry of the directory: ${String(id)}` };
       throw new Refusal(400, 'The directory has no such entry.', [mistake]);
     });
+  };
   const addedEntries = find('assign');
   const removed = find('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
   const after = new Map<string, [string, StoredRecord]>();

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { toShowable } from '../model/apply.js';
-import { bodyObject, type Call, type CallEffect, namedResource, readOnly, storeRecord } from '../model/call.js';
+import { type Call, type CallEffect, namedResource, readOnly, sentField, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { moderator, type StoreChange, type StoredRecord } from '../model/store.js';
 import { recordsOf } from './convention.js';
@@ -14,17 +14,25 @@ const statusNames = new Map([
   ['P', 'pending'],
 ]);
 
+/** Gives the fields of a review the names that they have in a contract with answers. */
+function namedAsTaught({ schemas }: Call, fields: Readonly<JsonObject>): JsonObject {
+  const schema = schemas.byName('Review');
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [schemas.fieldName(schema, name), each]));
+}
+
 /** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
-function withModeration(record: StoredRecord, oldStatus: unknown): StoredRecord {
-  const { status } = record.value;
-  if (status === oldStatus || typeof status !== 'string') return record;
+function withModeration(call: Call, record: StoredRecord, before: StoredRecord | undefined): StoredRecord {
+  const name = call.schemas.fieldName(call.schemas.byName('Review'), 'status');
+  const status = record.value[name];
+  if (status === before?.value[name] || typeof status !== 'string') return record;
   const moderators: JsonObject =
     status === 'A'
       ? { approvedBy: moderator, declinedBy: null }
       : status === 'D'
         ? { approvedBy: null, declinedBy: moderator }
         : {};
-  return { ...record, value: { ...record.value, statusDisplay: statusNames.get(status) ?? status, ...moderators } };
+  const changes = { statusDisplay: statusNames.get(status) ?? status, ...moderators };
+  return { ...record, value: { ...record.value, ...namedAsTaught(call, changes) } };
 }
 
 const writeReview: CallEffect = (call, byConvention) => {
@@ -36,8 +44,8 @@ const writeReview: CallEffect = (call, byConvention) => {
     const defaults: JsonObject = isCreation
       ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
       : {};
-    const record = { ...change[2], value: { ...defaults, ...change[2].value } };
-    return ['put', change[1], withModeration(record, before?.value['status'])];
+    const record = { ...change[2], value: { ...namedAsTaught(call, defaults), ...change[2].value } };
+    return ['put', change[1], withModeration(call, record, before)];
   });
   const [put] = changes;
   return { changes, toBody: () => (put?.[0] === 'put' ? call.present('Review', put[2]) : undefined) };
@@ -56,8 +64,9 @@ const exportReviews = readOnly((call) => {
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
   const reviews = records.map((record) => call.present('Review', record));
   if (isJson(call.mediaType ?? '')) return reviews;
-  const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
-  return [columns.join(','), ...rows, ''].join('\r\n');
+  const names = columns.map((name) => call.schemas.fieldName(call.schemas.byName('Review'), name));
+  const rows = reviews.map((review) => names.map((name) => cell(review[name])).join(','));
+  return [names.join(','), ...rows, ''].join('\r\n');
 });
 
 export const reviews: Record<string, CallEffect> = {
@@ -116,12 +125,12 @@ const listPartners = readOnly((call) => presentByIds(call, 'PartnerEntry', named
 
 /** Replaces all partners; each must be an existing partner entry. */
 const setPartners: CallEffect = (call) => {
-  const partners = bodyObject(call)['partners'];
+  const [field, partners] = sentField(call, 'partners');
   const ids = (Array.isArray(partners) ? partners : []).map((id) => String(id).toLowerCase());
   for (const [index, id] of ids.entries()) {
     if (call.store.get('PartnerEntry', id)) continue;
     throw new Refusal(400, 'This partner entry does not exist.', [
-      { pointer: `/partners/${index}`, message: `names no entry: ${id}` },
+      { pointer: `/${field}/${index}`, message: `names no entry: ${id}` },
     ]);
   }
   const request = { ...namedResource(call) };
@@ -131,7 +140,7 @@ const setPartners: CallEffect = (call) => {
 
 const assignOwner: CallEffect = (call) => {
   const request = { ...namedResource(call) };
-  request.value = { ...request.value, owner: bodyObject(call)['owner'] ?? null };
+  request.value = { ...request.value, owner: sentField(call, 'owner')[1] ?? null };
   return storeRecord(call, 'MatchmakingRequest', request);
 };
 

@@ -77,8 +77,8 @@ class Adaptation {
     const result: StoredRecord = { ...record, value };
     const { properties } = this.#target.fields(target);
     for (const [field, schema] of properties) {
-      const ownField = own && this.#own.fields(own).properties.get(field);
-      if (isAlwaysDerived(name, field)) {
+      const ownField = own && this.#own.fields(own).properties.get(schema['x-renamed-from'] ?? field);
+      if (isAlwaysDerived(name, schema['x-renamed-from'] ?? field)) {
         this.#sites.add(schema, ownField, { value: '', set: () => addNull(result, `/${field}`) });
       } else if (field === 'tier' && typeof record.hidden?.['tier'] === 'string') {
         this.#sites.add(schema, ownField, { value: '', set: () => dropTier(result) });
@@ -120,8 +120,10 @@ class Adaptation {
         ...(isOptional && { drop: () => void delete result[name] }),
       });
     }
+    const isGone = (name: string): boolean =>
+      isRenamed(properties, name) || target['x-without']?.includes(name) === true;
     for (const name in value)
-      if (open && !properties.has(name) && !isRenamed(properties, name)) setOwn(result, name, value[name] as Json);
+      if (open && !properties.has(name) && !isGone(name)) setOwn(result, name, value[name] as Json);
     return result;
   }
 

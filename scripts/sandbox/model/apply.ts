@@ -34,19 +34,26 @@ export function applyBody(
   return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
-/** Gives the fields of each array item their names in responses, and adds an id if the item needs one and has none. */
+/**
+ * Gives the fields of an object, or of each item of a list, their names in responses, and adds an id to an item that
+ * needs one and has none.
+ */
 function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
-  const items = property.items && schemas.fields(property.items);
-  if (!items || !Array.isArray(input)) return input;
-  return input.map((item) => {
-    if (!isObject(item)) return item;
-    const fields: [string, Json][] = Object.entries(item).flatMap(([name, value]) => {
-      const pointer = items.properties.get(name)?.['x-reflected-as'];
-      return pointer === undefined ? [] : [[pointer.slice(1), value] as [string, Json]];
+  const { items } = schemas.withoutNull(property);
+  const { properties, open } = schemas.fields(schemas.withoutNull(items ?? property));
+  if (![...properties.values()].some((field) => field['x-reflected-as'] !== undefined)) return input;
+  const rename = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    const fields = Object.entries(value).flatMap(([name, each]): [string, Json][] => {
+      const field = properties.get(name);
+      const [place] = parsePointer(field?.['x-reflected-as'] ?? '');
+      if (field && place !== undefined) return [[place, reflect(schemas, field, each, newId)]];
+      return field || !open ? [] : [[name, each]];
     });
-    if (items.properties.has('id') && item['id'] === undefined) fields.unshift(['id', newId()]);
+    if (items && properties.has('id') && value['id'] === undefined) fields.unshift(['id', newId()]);
     return Object.fromEntries(fields);
-  });
+  };
+  return Array.isArray(input) ? input.map(rename) : rename(input);
 }
 
 /** Maximum number of values dropped from a record because no response can show them; a record with more is refused. */

@@ -59,6 +59,12 @@ export function namedResource(call: Call): StoredRecord {
   return record;
 }
 
+/** The name that a field of the request has in this contract, by its name in the contract without answers; its value. */
+export function sentField(call: Call, name: string): [name: string, value: Json | undefined] {
+  const sentName = call.schemas.fieldName(call.request, name);
+  return [sentName, bodyObject(call)[sentName]];
+}
+
 /** The JSON object of the request; empty if the body is absent or not an object. */
 export function bodyObject(call: Call): JsonObject {
   const { body } = call;

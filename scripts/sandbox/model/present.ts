@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
 import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from './schemas.js';
@@ -16,15 +17,20 @@ interface PresenterTools {
   href(collection: string, record: StoredRecord): string;
   pathOf(operationId: string, record: StoredRecord): string;
   present: Presenter;
-  /** Returns those fields of an object that the schema lists, without values that do not fit the schema. */
-  partOf(schema: string, whole: JsonObject): JsonObject;
+  /** Returns those fields of a resource that another schema lists, without values that do not fit that schema. */
+  partOf(schema: string, wholeSchema: string, whole: JsonObject): JsonObject;
 }
 
 const derivations: Record<string, Derivation> = {
   PartnerEntry: (record, store, tools) => {
     const tier = record.hidden?.['tier'];
     const tierRecord = typeof tier === 'string' ? store.get('Tier', tier) : undefined;
-    const summary = tierRecord && tools.partOf('TierSummary', tools.present('Tier', tierRecord));
+    // An entry may show a field of its tier that the tier itself lacks.
+    const whole = tierRecord && {
+      ...derivations['Tier']?.(tierRecord, store, tools),
+      ...tools.present('Tier', tierRecord),
+    };
+    const summary = whole && tools.partOf('TierSummary', 'Tier', whole);
     return { href: tools.href('PartnerEntry', record), ...(summary && { tier: summary }) };
   },
   Filter: (record, store, tools) => ({
@@ -80,20 +86,22 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
       const operation = operations.find(({ id }) => id === operationId);
       return pathTo(operation, record).slice(start);
     },
-    partOf(name, whole) {
+    partOf(name, wholeName, whole) {
       const { properties } = schemas.fields(schemas.byName(name) ?? {});
+      const wholeSchema = schemas.byName(wholeName);
       const part: JsonObject = {};
       for (const [field, schema] of properties) {
-        const value = getOwn(whole, field);
+        const value = getOwn(whole, schemas.fieldName(wholeSchema, schema['x-renamed-from'] ?? field));
         if (value !== undefined && (!completion || fitsPlainKeywords(schema, value))) part[field] = value;
       }
       return part;
     },
     present(collection, record, schemaName = collection) {
-      const extra = derivations[collection]?.(record, store, tools);
+      const derived = derivations[collection]?.(record, store, tools);
       const schema = schemas.byName(schemaName);
-      if (!schema) return { ...record.value, ...extra };
+      if (!schema) return { ...record.value, ...derived };
       const { properties, open } = schemas.fields(schema);
+      const extra = derived && withNamesOf(schemas, schema, derived);
       const hasOwnId = !isSingleton(record);
       const result: JsonObject = {};
       for (const name of properties.keys()) {
@@ -107,6 +115,12 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
     },
   };
   return tools.present;
+}
+
+/** Gives derived fields the names that they have in a schema, without the fields that the service lacks. */
+function withNamesOf(schemas: Schemas, schema: Schema, fields: Readonly<JsonObject>): JsonObject {
+  const present = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
+  return Object.fromEntries(present.map(([field, value]) => [schemas.fieldName(schema, field), value]));
 }
 
 /** Puts null into the derived fields that `hidden.nulls` of the record lists. */

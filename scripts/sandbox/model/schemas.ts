@@ -42,6 +42,13 @@ export class Schemas {
     return fieldsOf(this, schema);
   }
 
+  /** The name that a field has in this contract, by its name in the contract without answers. */
+  fieldName(schema: Schema = {}, name: string): string {
+    const [taughtName = name] =
+      [...this.fields(schema).properties].find(([, field]) => field['x-renamed-from'] === name) ?? [];
+    return taughtName;
+  }
+
   /** Replaces each value inside a value, and then that value, by the result of `change`. */
   mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
