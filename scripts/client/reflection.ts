@@ -10,13 +10,20 @@ export interface DroppedField {
 
 /**
  * The fields of a resource that the update has too. Each value shows the type. For a string, it is the name of the
- * field in the update, or empty if that is the same name in camelCase; 0 stands for a number, false for a boolean; a
- * list holds the fields of its items; an object holds fields that stand at the top level of the update.
+ * field in the update, or empty if that is the same name in camelCase; 0 stands for a number, false for a boolean, null
+ * for any value; a list holds the shape of its items; an object holds fields that stand at the top level of the update.
+ * A list of a shape and a name gives a value another name, and an object a place of its own.
  */
 export interface ReflectedFields {
   readonly [field: string]: FieldShape;
 }
-type FieldShape = string | 0 | false | readonly [ReflectedFields] | ReflectedFields;
+type FieldShape = string | 0 | false | null | readonly [FieldShape] | readonly [FieldShape, string] | ReflectedFields;
+
+/** Whether a value has the type of a shape; all items of a list must have it. */
+function hasType(value: unknown, shape: FieldShape | undefined): boolean {
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((item) => hasType(item, shape[0] as FieldShape));
+  return value !== null && (shape === null || (!Array.isArray(value) && typeof value === typeof shape));
+}
 
 /**
  * Makes the body of an update from a resource that was read, and lists the values that the update cannot contain. It
@@ -30,31 +37,31 @@ export function reflected<Body extends object>(
 
   /** Copies a value into a body: under a name, or field by field. */
   const copyInto = (body: Record<string, unknown>) =>
-    function copyValue(value: unknown, shape: FieldShape | undefined, pointer: string, name?: string) {
-      const isList = Array.isArray(value);
-      if (
-        value === null ||
-        typeof value !== typeof shape ||
-        isList !== Array.isArray(shape) ||
-        (isList && value.some((item) => Object(item) !== item))
-      ) {
+    function copyValue(value: unknown, given: FieldShape | undefined, pointer: string, givenName?: string) {
+      const isNamed = Array.isArray(given) && given.length === 2;
+      const [shape, name] = (isNamed ? given : [given, givenName]) as [FieldShape | undefined, string];
+      if (!hasType(value, shape)) {
         dropped.push({ pointer, reason: `An update takes ${shape === undefined ? 'no' : typeof shape} values here.` });
-      } else if (isList) {
-        body[name!] = value.map((item, index) =>
-          copyInto({})(item, (shape as readonly [ReflectedFields])[0], `${pointer}/${index}`),
+      } else if (shape === null) {
+        body[name] = structuredClone(value);
+      } else if (Array.isArray(shape)) {
+        body[name] = (value as unknown[]).map(
+          (item, index) => copyInto({})(item, [shape[0] as FieldShape, 'item'], `${pointer}/${index}`)['item'],
         );
       } else if (typeof value === 'object') {
-        for (const [field, innerShape] of Object.entries(value)) {
-          if (innerShape === undefined) continue;
-          copyValue(
-            innerShape,
+        const target: Record<string, unknown> = isNamed ? {} : body;
+        if (isNamed) body[name] = target;
+        for (const [field, innerValue] of Object.entries(value!)) {
+          if (innerValue === undefined) continue;
+          copyInto(target)(
+            innerValue,
             // Look only at own fields: an entry may have a field called `constructor`.
             Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
             camelCase(field),
           );
         }
-      } else body[(shape as string) || name!] = value;
+      } else body[(shape as string) || name] = value;
       return body;
     };
 

@@ -115,24 +115,27 @@ class FieldsReader {
     path: readonly string[],
   ): string {
     if (name === '' || name === '__proto__') return this.#refuse(path, 'a valid field name', JSON.stringify(name));
-    if (![responseSchema.type].flat().includes(String(schema.type))) {
+    const [types, shownTypes] = [schema, responseSchema].map(typesOf);
+    if (types?.length && shownTypes?.length && !types.some((type) => shownTypes.includes(type))) {
       const expected = `the type of the field in the response, ${JSON.stringify(responseSchema.type)}`;
       return this.#refuse(path, expected, JSON.stringify(schema.type));
     }
     const isSameName = name === camelCase(responseName);
-    if (schema.type === 'string') return isSameName ? quote('') : quote(name);
-    const sampleCode = { boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
-    const itemsOf = ({ items = {} }: Schema) => this.#resolve(items);
-    const items = schema.type === 'array' && itemsOf(schema).properties ? itemsOf(schema) : undefined;
-    if (!sampleCode && !items)
-      return this.#refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
-    if (!isSameName)
-      return this.#refuse(
-        path,
-        `the name ${quote(camelCase(responseName))}, which is ${quote(responseName)} in camelCase`,
-        quote(name),
-      );
-    return sampleCode ?? `[${fieldsLiteral(this.fieldsOf(items ?? {}, itemsOf(responseSchema), [...path, 'items']))}]`;
+    if (schema.type === 'string') return quote(isSameName ? '' : name);
+    const shape = this.#shapeCode(schema, responseSchema, path);
+    return isSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
+  }
+
+  /** The code of a shape without its name; `null`, which stands for any value, where no other shape fits. */
+  #shapeCode(schema: Schema, responseSchema: Schema, path: readonly string[]): string {
+    const sampleCode = { string: quote(''), boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
+    if (sampleCode) return sampleCode;
+    if (schema.type === 'array') {
+      const [items, shownItems] = [schema, responseSchema].map((list) => this.#resolve(list.items ?? {}));
+      return `[${this.#shapeCode(items ?? {}, shownItems ?? {}, [...path, 'items'])}]`;
+    }
+    if (schema.type !== 'object' || !schema.properties || schema['x-open']) return 'null';
+    return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
   }
 
   #propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
@@ -157,6 +160,11 @@ class FieldsReader {
     const problem = { ...locate(this.#map, pointer), rule: 'reflected-as', message, pointer };
     throw new BuildError('The function that turns a partner entry into an update cannot be generated.', [problem]);
   }
+}
+
+/** The types that a schema names, where each integer is a number. */
+function typesOf({ type = [] }: Schema): string[] {
+  return [type].flat().map((each) => (each === 'integer' ? 'number' : each));
 }
 
 /** The code of an object, with one field per line or all on one line. */

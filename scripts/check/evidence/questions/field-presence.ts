@@ -1,3 +1,4 @@
+import { fieldReference } from '../../../contract/field-reference.js';
 import { allowsType } from '../../../contract/schema-fields.js';
 import { reachableSchemas } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -106,7 +107,7 @@ function nullClaims(subject: QuestionSubject, root: string): Claims {
 }
 
 /** Questions whose answers give a field its whole schema, null included. */
-const givingSchemas = ['partner-entry.fields', 'resource-items.types'];
+const givingSchemas = ['schemas', 'partner-entry.fields', 'resource-items.types'];
 
 /** Whether a field was null, and may be declared nullable. An id never may. */
 export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean {
@@ -142,7 +143,7 @@ export function fieldsInside({ document, schemas, resources }: QuestionSubject, 
 }
 
 function labelOf({ name }: FieldStats, schema: string, root: string): string {
-  return schema === root ? name : `${schema}.${name}`;
+  return schema === root ? name : `${schema}.${fieldReference(name)}`;
 }
 
 /** Whether every object had the field, and there were enough responses and resources for a claim about all. */

@@ -1,3 +1,4 @@
+import { fieldReference } from '../../../contract/field-reference.js';
 import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
 import { questionsOf } from '../marked-parts.js';
@@ -119,11 +120,12 @@ function furtherFields(
     const { name, values, schema, basis } = field;
     if (!values || field.present === 0 || isLeftOut(name)) continue;
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
-    const old = Object.hasOwn(known, name) ? known[name] : undefined;
+    const reference = fieldReference(name);
+    const old = Object.hasOwn(known, reference) ? known[reference] : undefined;
     if (old === undefined && (schema !== undefined || !canBeField(name, values))) continue;
     const schemaNow = schemaOf(values, withFormats, old);
     if (old !== undefined && isSameJson(old, schemaNow)) continue;
-    properties[name] = schemaNow;
+    properties[reference] = schemaNow;
     bases.push(basis);
   }
   return { value: properties, bases };
@@ -147,7 +149,7 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const { value: properties, bases } = furtherFields(subject, stats, { known: oldProperties, hasFormats: isLikely });
   const fields = [...stats.fields.values()];
-  const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, name);
+  const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, fieldReference(name));
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
   const documented = subject.schemas[stats.name]?.required ?? [];
   const always = fields.filter(

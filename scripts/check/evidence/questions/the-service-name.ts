@@ -1,3 +1,4 @@
+import { fieldReference } from '../../../contract/field-reference.js';
 import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer, toPointer } from '../../../contract/pointer.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -110,7 +111,7 @@ function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempt
   if (!field) return {};
   const against = `A resource with the field ${wordText(place.property)}, or a second new field with addresses.`;
   const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
-  const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
+  const value = request === undefined ? { response: fieldReference(field.name) } : nameOf(request, field.name);
   const rename = { value, rests: supportOf([field.basis], against) };
   if (subject.resources.isEnough(field.breadth)) return { likely: rename };
   // A few resources without the field support nothing: each may have no value there.
@@ -142,7 +143,8 @@ function nameInRequests(
 }
 
 function nameOf(request: string, response: string): Json {
-  return request === response ? request : { request, response };
+  const [sent, shown] = [fieldReference(request), fieldReference(response)];
+  return sent === shown ? sent : { request: sent, response: shown };
 }
 
 function sentences(subject: QuestionSubject): Sentences {

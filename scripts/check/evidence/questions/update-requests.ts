@@ -1,3 +1,4 @@
+import { fieldReference } from '../../../contract/field-reference.js';
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
 import { answeredObject, type Claim, extendAnswer, mergeLists, supportOf } from '../proposals.js';
@@ -30,12 +31,14 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const reflections = subject.tracker
     .of(name)
-    .filter(({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(oldProperties, field))
+    .filter(
+      ({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(oldProperties, fieldReference(field)),
+    )
     .filter(({ name: field, pointer }) => pointer === `/${field}`);
   if (reflections.length === 0) return undefined;
   const properties = {
     ...oldProperties,
-    ...Object.fromEntries(reflections.map((each) => [each.name, schemaOf(each.values, false)])),
+    ...Object.fromEntries(reflections.map((each) => [fieldReference(each.name), schemaOf(each.values, false)])),
   };
   const bases = reflections.map(({ basis }) => basis);
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
