@@ -21,6 +21,7 @@ it('the types have closed sets as unions, null, required fields and new names', 
     'tier?: TierSummary | null;',
     'region?: "north" | "south" | (string & {}) | null;',
     'created_at: string;',
+    'tags?: string[];',
   ])
     expect(entry).toContain(` ${line}\n`);
 });
@@ -32,9 +33,15 @@ it('every example can be exported', () => {
 it('an entry becomes an update under the new names, also where a field can be null', () => {
   const text = moduleText(partnerEntryUpdateModule(document, noMap));
   const [, fields = ''] = /const fields = (\{[\s\S]*?\n\}) as const/.exec(text) ?? [];
-  const entry = { website_url: 'https://a.example', metadata: { external_id: 'A' }, tier: { id: 'b' }, headline: null };
+  const entry = {
+    website_url: 'https://a.example',
+    metadata: { external_id: 'A' },
+    tier: { id: 'b' },
+    headline: null,
+    tags: ['c'],
+  };
   expect(reflected(entry, new Function(`return ${fields}`)())).toEqual({
-    body: { website: 'https://a.example', externalId: 'A', tier: 'b' },
+    body: { website: 'https://a.example', externalId: 'A', tier: 'b', tags: ['c'] },
     dropped: [{ pointer: '/headline', reason: expect.any(String) }],
   });
 });

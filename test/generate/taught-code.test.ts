@@ -16,7 +16,13 @@ import { writeFiles } from './made-files.js';
 
 /** Programs that must compile, with uses that must be errors. */
 const uses: Readonly<Record<string, string>> = {
-  fields: `import type { PartnerEntry } from './types.js';
+  fields: `import { toPartnerEntryUpdate } from './client.js';
+import type { CalloutCreate, PartnerEntry, PartnerEntryUpdate } from './types.js';
+export const update: PartnerEntryUpdate = { tags: ['fast', 'local'] };
+export const tags: string[] | undefined = toPartnerEntryUpdate({} as PartnerEntry).body.tags;
+export const callout: CalloutCreate = { label: 'New' };
+// @ts-expect-error the items are texts
+export const wrong: PartnerEntryUpdate = { tags: [{ name: 'fast' }] };
 // @ts-expect-error answers require the title
 export const entry: PartnerEntry = { id: 'a' };
 `,

@@ -54,6 +54,14 @@ describe('the evidence of reads about fields', () => {
     });
   });
 
+  it('writes a point that belongs to a name with a backslash, since an answer reads a path', () => {
+    seeEntries({ '@odata.etag': 'a' });
+    expect(proposed('partner-entry.fields')).toEqual({ shown: { '@odata\\.etag': text } });
+    teach({ 'partner-entry.fields': { value: { '@odata\\.etag': text } } });
+    seeEntries({ '@odata.etag': 'a' });
+    expect(proposed('partner-entry.fields')).toEqual({});
+  });
+
   it('says nothing about a wrapped resource, or about what is not where the contract has it', () => {
     see('getPartnerEntry', { value: { data: { id: '1', secret: 1 } } });
     see('listPartnerEntries', { value: { meta: [{ id: '1', page: 1 }], results: [{ id: '1', secret: 1 }] } });

@@ -51,7 +51,7 @@ Section 5
     {"items":"/a/very/long/way/to/the/items","next":"/a/very/lo…, except
     listBadges
 `);
-    expect(stdout).toMatch(/\n\n59 questions: 3 answered, 56 open\.\n$/);
+    expect(stdout).toMatch(/\n\n60 questions: 3 answered, 57 open\.\n$/);
     expect(stdout.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(stdout).not.toContain('\u001b');
   });
