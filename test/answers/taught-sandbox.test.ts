@@ -1,13 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
 import { contract } from '../../generated/contract.js';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
+import { partnerEntryUpdateModule } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { readContractWithAnswers } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { adaptState } from '../../scripts/sandbox/model/adapted-state.js';
-import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
 import { isWhole } from '../sample.js';
@@ -33,7 +38,10 @@ type Call = (method: string, path: string, body?: object, headers?: Record<strin
 /** Returns a function that calls a new sandbox with these answers. */
 function sandboxWith(answers: Record<string, unknown>): Call {
   const { document, validators } = taughtWith(answers);
-  const sandbox = createSandboxFor(document, validators)();
+  return callsTo(createSandboxFor(document, validators)());
+}
+
+function callsTo(sandbox: Pick<Sandbox, 'fetch'>): Call {
   return async (method, path, body, headers = {}) => {
     const request = new Request(`https://directory.example${path}`, {
       method,
@@ -223,6 +231,33 @@ describe('a sandbox with answers about any schemas', () => {
     expect((await call('GET', entry)).json.tags).toEqual(['fast', 'local']);
     expect((await call('PATCH', entry, { tags: null })).json).not.toHaveProperty('tags');
     expect((await call('PATCH', entry, { tags: [1] })).status).toBe(400);
+  });
+
+  it('stores a list of texts where a correction gives a stated list such items', async () => {
+    const answers = { 'partner-entry.fields': { value: { keywords: texts } } };
+    const file = answersFile(stringify({ answers, overlays: ['texts.yaml'] }));
+    const keywords = '$.components.schemas.PartnerEntryUpdate.properties.keywords';
+    const actions = [
+      { target: `${keywords}.items`, remove: true },
+      { target: keywords, update: { items: { type: 'string' }, 'x-reflected-as': '/keywords' } },
+    ];
+    const overlay = { overlay: '1.0.0', info: { title: 'Texts', version: '1' }, actions };
+    writeFileSync(join(dirname(file), 'texts.yaml'), stringify(overlay));
+    const { document, validators } = teachOwnContract(file);
+    const callCorrected = callsTo(createSandboxFor(document, validators)());
+    expect((await callCorrected('PATCH', entry, { keywords: ['fast'] })).json.keywords).toEqual(['fast']);
+    expect(moduleText(partnerEntryUpdateModule(document, { files: [], pointers: {} }))).toContain(" keywords: ['']");
+  });
+
+  it('shows a list of objects, and lists it, where an answer says that an entry shows it', async () => {
+    const items = { type: 'object', properties: { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } } };
+    const callTaught = sandboxWith({
+      'partner-entry.fields': { value: { keywords: { type: 'array', items } } },
+      'partner-entry-update.unshown-fields': { value: { keywords: '/keywords' } },
+    });
+    const { json } = await callTaught('PATCH', entry, { keywords: [{ name: 'data' }] });
+    expect(json.keywords).toEqual([{ id: expect.any(String), name: 'data' }]);
+    expect((await callTaught('GET', `${entry}keywords/`)).json).toEqual(json.keywords);
   });
 
   it('requires in a creation what an update need not send', async () => {

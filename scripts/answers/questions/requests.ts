@@ -30,6 +30,17 @@ export const requestBodyRequired: Teacher<boolean> = ({ draft, question, value, 
 /** Whether a server ignores or refuses fields of an update of a partner entry that the contract does not list. */
 export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, value }) => {
   const schema = draft.schema('PartnerEntryUpdate');
+  const composed = Object.entries(draft.schemas).find(
+    ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
+  );
+  // JSON Schema would refuse the own fields of a schema that includes a closed one.
+  if (value === 'refused' && composed)
+    throw mistake(
+      '/value',
+      '"ignored"',
+      value,
+      `${composed[0]} has fields that PartnerEntryUpdate lacks. Add them there.`,
+    );
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
 };

@@ -31,6 +31,18 @@ describe('an error in a stated response', () => {
     expect(await found(body, 'updateFilter')).toEqual([finding]);
   });
 
+  it.each<[operationId: string, body: object, question: string]>([
+    ['updatePartnerEntry', { region: 'North' }, 'partner-entry.fields'],
+    ['updatePartnerEntry', { media: [{ caption: 'x' }] }, 'partner-entry.fields'],
+    ['updateFilter', { colour: 'red' }, 'schemas'],
+  ])(
+    'names the question about any schema only if no other covers a further field: %s %j',
+    async (id, body, question) => {
+      const findings = await judgeResponse(contract, id, { status: 200, body });
+      expect(findings).toMatchObject([{ severity: 'drift', rule: 'field.undeclared', question }]);
+    },
+  );
+
   it('is a violation if there is no entry at all', async () => {
     const headers = { 'content-type': 'application/json' };
     const findings = await judgeResponse(contract, 'updatePartnerEntry', { status: 200, headers, body: 'null' });
