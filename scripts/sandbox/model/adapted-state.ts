@@ -1,6 +1,7 @@
 import { contract } from '../../../generated/contract.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, isSameJson, type Json, type JsonObject } from '../../contract/json.js';
+import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { reachableSchemas } from '../../contract/schema-walk.js';
@@ -75,6 +76,7 @@ class Adaptation {
     const [target, own] = [this.#target.byName(name) ?? {}, this.#own.byName(name)];
     const value = this.#adaptObject({ target, own, id: record.id, siblingIndex, isItem: false }, record.value);
     const result: StoredRecord = { ...record, value };
+    this.#showHidden(name, result, siblingIndex);
     const { properties } = this.#target.fields(target);
     for (const [field, schema] of properties) {
       const ownField = own && this.#own.fields(own).properties.get(schema['x-renamed-from'] ?? field);
@@ -86,6 +88,23 @@ class Adaptation {
       }
     }
     return result;
+  }
+
+  /** Moves values of updates that our own contract shows nowhere to the fields that show them in the other contract. */
+  #showHidden(name: string, record: StoredRecord, siblingIndex: number): void {
+    const [update, own] = [this.#target, this.#own].map((schemas) =>
+      schemas.fields(schemas.byName(`${name}Update`) ?? {}),
+    );
+    const { properties } = this.#target.fields(this.#target.byName(name) ?? {});
+    for (const [field, sent] of update?.properties ?? []) {
+      const [place = '', ...inside] = parsePointer(sent['x-reflected-as'] ?? '');
+      const [shown, value] = [properties.get(place), record.hidden?.[field]];
+      if (!shown || inside.length > 0 || value === undefined) continue;
+      const fieldPlace = { target: shown, own: own?.properties.get(field), id: record.id, siblingIndex, isItem: false };
+      setOwn(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
+      const { [field]: _, ...hidden } = record.hidden ?? {};
+      record.hidden = hidden;
+    }
   }
 
   /** In an entry, the summary of its tier can have null in fields that are not null in the tier itself. */
