@@ -41,6 +41,29 @@ export const pagedForms: readonly PagedForm[] = [
     paging: { items: '/page/items', next: '/more', page: { query: 'p', first: 0 } },
     around: { more: { type: 'boolean' } },
   },
+  {
+    name: 'headers with the number of the next page and of all items',
+    paging: {
+      next: { header: 'X-Next-Page' },
+      total: { header: 'X-Total-Count' },
+      page: { query: 'page', size: 'per_page' },
+    },
+    around: {},
+  },
+  {
+    name: 'the header Content-Range, around a bare array',
+    paging: {
+      next: { header: 'Content-Range' },
+      total: { header: 'Content-Range' },
+      page: { query: 'offset', by: 'offset', size: 'limit' },
+    },
+    around: {},
+  },
+  {
+    name: 'the id of the last item, and whether there are more',
+    paging: { items: '/data', next: '/has_more', page: { query: 'starting_after', by: 'last-item', size: 'limit' } },
+    around: { has_more: { type: 'boolean' } },
+  },
 ];
 
 /** The contract with every list in this form, and with a word before the key. */
@@ -68,7 +91,7 @@ export function pageList(
   operation['x-paging'] = paging;
   const { query, by = 'number', size } = paging.page ?? { query: 'page' };
   const schema =
-    by === 'cursor'
+    by === 'cursor' || by === 'last-item'
       ? { type: 'string' }
       : { type: 'integer', minimum: by === 'offset' ? 0 : (paging.page?.first ?? 1) };
   const limit = { name: size, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 4 } };

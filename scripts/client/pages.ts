@@ -1,6 +1,5 @@
-import { itemsIn, nextQuery, parseQuery, type QueryParameters, sortQuery } from '../contract/paging/follow.js';
+import { itemsIn, nextQuery, parseQuery, type QueryParameters, sortQuery, valueIn } from '../contract/paging/follow.js';
 import type { Paging } from '../contract/paging/paging.js';
-import { valueAt } from '../contract/pointer.js';
 import { createError, mismatchText, noListError } from './error.js';
 import { guards } from './guard.js';
 import { queryText } from './query.js';
@@ -42,14 +41,15 @@ export function pagesOf(
         query = parseQuery(queryText(call));
         return true;
       }
-      const link = lastResult.headers.get('link');
-      const nextAddress = listPaging.next === 'link' ? link : valueAt(lastResult.data, listPaging.next ?? '');
+      const { headers, data: value } = lastResult;
+      const received = { value, header: (name: string) => headers.get(name) };
+      const nextAddress = valueIn(listPaging.next, received);
       if (typeof nextAddress === 'string' && nextAddress.length > maxNextLength)
         throw toPageError(
           `at most ${maxNextLength} characters for the next page of ${id}`,
           `${nextAddress.length}. Tell`,
         );
-      const newQuery = nextQuery(listPaging, { query, value: lastResult.data, link, count, seen: itemCount });
+      const newQuery = nextQuery(listPaging, { ...received, query, count, seen: itemCount });
       if (!newQuery) return false;
       if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatedPageError();
       // The query of the next page contains the extra parameters already: they must not be sent twice.

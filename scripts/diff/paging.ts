@@ -4,6 +4,8 @@ import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
+import { headerAt, headerTitle } from '../contract/paging/header-place.js';
+import type { Place } from '../contract/paging/paging.js';
 import { schemaResolver } from '../contract/references.js';
 import { type ContractChange, createChange } from './change.js';
 import type { DocumentPair, OperationPair } from './operations.js';
@@ -72,7 +74,7 @@ function pointerOf({ node, pointer }: PlacedOperation): string {
   return Object.hasOwn(node, 'x-paging') ? `${pointer}/x-paging` : pointer;
 }
 
-const numbers = { offset: 'the number of items to skip', cursor: 'the cursor returned with the previous page' };
+const cursors = { offset: 'the number of items to skip', cursor: 'the cursor returned with the previous page' };
 
 /** The facts of an operation, with the defaults of `x-paging`. */
 function factsOf(document: Node, { node }: PlacedOperation): Facts {
@@ -80,15 +82,26 @@ function factsOf(document: Node, { node }: PlacedOperation): Facts {
   if (!isObject(paging)) return isArray(document, node) ? { items: 'the whole response' } : {};
   const { items = '', empty, next, total } = paging;
   const page = isObject(paging['page']) ? paging['page'] : {};
-  const { query, by, first = 1, size } = page;
-  const value = by === 'offset' || by === 'cursor' ? numbers[by] : `its number, from ${code(first)}`;
+  const { query, size } = page;
   return {
     items: items === '' ? 'the whole response' : `${code(items)}${empty === undefined ? '' : ', missing if empty'}`,
-    next: next === 'link' ? 'the header `Link`' : codeText(next),
-    page: query === undefined ? undefined : `${code(query)} (${value})`,
+    next: placeWords(next),
+    page: query === undefined ? undefined : `${code(query)} (${meaningOf(page)})`,
     size: codeText(size),
-    total: codeText(total),
+    total: placeWords(total),
   };
+}
+
+function meaningOf({ by, item = '/id', first = 1 }: Node): string {
+  if (by === 'last-item') return `the value at ${code(item)} of the last item of the previous page`;
+  return by === 'offset' || by === 'cursor' ? cursors[by] : `its number, from ${code(first)}`;
+}
+
+/** The place of a value in a response; the names of headers have no case. */
+function placeWords(place: unknown): string | undefined {
+  const isPlace = typeof place === 'string' || (isObject(place) && typeof place['header'] === 'string');
+  const header = isPlace ? headerAt(place as Place) : undefined;
+  return header === undefined ? codeText(place) : `the header ${code(headerTitle(header))}`;
 }
 
 function codeText(value: unknown): string | undefined {

@@ -8,6 +8,15 @@ const offset = formNamed('an offset');
 const cursor = formNamed('a cursor');
 const link = formNamed('the header Link');
 const flag = formNamed('pages from 0');
+const headers = formNamed('headers');
+const range = formNamed('the header Content-Range');
+const lastItem = formNamed('the id of the last item');
+/** Nothing says which page is the last one. */
+const lastItemAlone: PagedForm = {
+  name: 'the id of the last item alone',
+  paging: { items: '/data', page: { query: 'starting_after', by: 'last-item' } },
+  around: {},
+};
 
 /** A server with one form of pages, and with one unusual but correct habit; `count` is the number of items. */
 type OddPages = readonly [what: string, form: PagedForm, pager: Partial<Pager>, count?: number];
@@ -31,6 +40,22 @@ function refusing(status: number): Partial<Pager> {
 interface Envelope {
   results: readonly Item[];
   next: string | null;
+}
+
+/** Removes the ids of the items. */
+function withoutIds({ json, ...rest }: Answer): Answer {
+  const { data, ...around } = json as { data: readonly Item[] };
+  return { ...rest, json: { ...around, data: data.map(({ id: _, ...item }) => item) } };
+}
+
+/** Writes the range of a page without the total, which the server does not know. */
+function withoutTotal(answer: Answer): Answer {
+  const text = answer.headers?.['content-range'] ?? '';
+  return { ...answer, headers: { 'content-range': text.replace(/\d+$/, '*') } };
+}
+
+function withEmptyHeader(answer: Answer): Answer {
+  return { ...answer, headers: { 'x-next-page': '', ...answer.headers } };
 }
 
 function withoutItems({ json, ...rest }: Answer): Answer {
@@ -77,6 +102,10 @@ export const faultyPages: readonly FaultyPages[] = [
     'schema.required',
     { answer: (answer, start) => (start > 0 ? withoutItems(answer) : answer) },
   ],
+  ['counts one too many in a header', headers, 'page.total', { total: (all) => all.length + 1 }],
+  ['counts one too many in a range', range, 'page.total', { total: (all) => all.length + 1 }],
+  ['ignores the id of the last item', lastItem, 'page.repeats', ignoring],
+  ['has items without the value that asks for the next page', lastItem, 'page.refused', { answer: withoutIds }],
   ['has an envelope only for long lists', numbers, 'schema.type', { answer: bareAtEnd }],
 ];
 
@@ -124,5 +153,10 @@ export const oddPages: readonly OddPages[] = [
   ['repeats the last page', bareNumbers, { start: (asked) => Math.min(asked, 12) }],
   ['refuses the offset after the last item', offset, ending(422)],
   ['has one page', numbers, {}, 3],
+  ['has an empty header on the last page', headers, { answer: withEmptyHeader }],
+  ['does not know the number of all items', range, { answer: withoutTotal }],
+  ['does not know the number of all items, and has an empty last page', range, { answer: withoutTotal }, 12],
+  ['has no range, since it has no items', range, {}, 0],
+  ['has an empty page after the last', lastItemAlone, {}],
   ['has no items', flag, {}, 0],
 ];

@@ -126,7 +126,8 @@ async function growing(form: PagedForm): Promise<{ made: number }> {
     form,
     contract: onlyReads,
     answer: (call, perform) => {
-      if (call.method !== 'GET' || !/[?&](page|offset|cursor|p)=[1-9]/.test(call.url.search)) return perform();
+      if (call.method !== 'GET' || !/[?&](page|offset|cursor|starting_after|p)=[1-9]/.test(call.url.search))
+        return perform();
       made += 1;
       const before = [...shop.items];
       shop.items.clear();

@@ -141,8 +141,12 @@ function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
   const size = pager.size(asked === null ? usualSize : Number(asked));
   const named = url.searchParams.get(query.query);
   const least = query.by === 'number' || query.by === undefined ? first : 0;
-  if (named !== null && !(/^\d{1,5}$/.test(named) && Number(named) >= least)) return { status: 400, json: {} };
-  const position = named === null ? 0 : query.by ? Number(named) : (Number(named) - first) * size;
+  const isAfterItem = query.by === 'last-item';
+  const itemIndex = all.findIndex(({ id }) => id === named);
+  if (named !== null && (isAfterItem ? itemIndex < 0 : !(/^\d{1,5}$/.test(named) && Number(named) >= least)))
+    return { status: 400, json: {} };
+  const position =
+    named === null ? 0 : isAfterItem ? itemIndex + 1 : query.by ? Number(named) : (Number(named) - first) * size;
   const start = pager.start(position, size);
   const items = pager.items(all, start, size);
   const next = pager.next(all, start, size);
@@ -152,11 +156,34 @@ function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
   const address = value === null ? null : pager.address(further.pathname + further.search);
   const isValue = query.by === 'cursor';
   let json = withValueAt({}, paging.items ?? '', items) as Json;
-  if (leads !== undefined && leads !== 'link') {
-    const told = leads === '/more' ? value !== null : isValue ? (value === null ? null : String(value)) : address;
+  if (typeof leads === 'string' && leads !== 'link') {
+    const told =
+      leads === '/more' || leads === '/has_more'
+        ? value !== null
+        : isValue
+          ? value === null
+            ? null
+            : String(value)
+          : address;
     json = { ...(json as object), [leads.slice(1)]: told } as Json;
   }
-  if (total !== undefined) json = { ...(json as object), [total.slice(1)]: pager.total(all, items) } as Json;
-  const headers = leads === 'link' && address !== null ? { link: pager.link(address) } : {};
+  if (typeof total === 'string') json = { ...(json as object), [total.slice(1)]: pager.total(all, items) } as Json;
+  const headers = {
+    ...(leads === 'link' && address !== null && { link: pager.link(address) }),
+    ...(isHeader(leads, 'X-Next-Page') && value !== null && { 'x-next-page': String(value) }),
+    ...(isHeader(total, 'X-Total-Count') && { 'x-total-count': String(pager.total(all, items)) }),
+    ...(isHeader(leads, 'Content-Range') && {
+      'content-range': rangeText(start, items.length, pager.total(all, items)),
+    }),
+  };
   return pager.answer({ status: 200, json, headers: headers as Record<string, string> }, start, all);
+}
+
+function isHeader(place: Paging['next'], name: string): boolean {
+  return typeof place === 'object' && place.header === name;
+}
+
+/** A range as PostgREST writes it, without a unit. */
+function rangeText(start: number, count: number, total: number): string {
+  return `${count === 0 ? '*' : `${start}-${start + count - 1}`}/${total}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { itemsIn, nextQuery, parseQuery, withQuery } from '../../scripts/contract/paging/follow.js';
-import type { Envelope } from '../../scripts/contract/paging/paging.js';
+import { itemsIn, nextQuery, parseQuery, totalIn, withQuery } from '../../scripts/contract/paging/follow.js';
+import type { Envelope, PageQuery, Paging } from '../../scripts/contract/paging/paging.js';
 import { readEnvelopes } from '../../scripts/contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../scripts/contract/paging/sketch.js';
 import { writePage } from '../../scripts/contract/paging/write.js';
@@ -20,16 +20,23 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
   for (let path: string | undefined = '/tiers/'; path !== undefined; ) {
     const written = { ...form, itemSchema: {}, example: undefined, size: {} };
     const { json, headers } = writePage(written, `http://127.0.0.1${path}`, items, Error);
-    const link = headers['link'] ?? '';
     const page = itemsIn(form, json) ?? [];
     ids.push(...page.map((item) => (item as { id: string }).id));
-    pages.push(sketchOf(path, json, link) as PageSketch);
+    pages.push(sketchOf(path, json, headers) as PageSketch);
     const query = parseQuery(path.split('?')[1] ?? '');
-    const next = nextQuery(form, { query, value: json, link, count: page.length, seen: ids.length });
+    const next = nextQuery(form, {
+      query,
+      value: json,
+      header: (name) => headers[name],
+      count: page.length,
+      seen: ids.length,
+    });
     path = next && withQuery(path, next);
   }
   return { pages, ids };
 }
+
+const range = { header: 'Content-Range' };
 
 describe('a list of pages is followed to its end, and recognised, where it is written with', () => {
   it.each<[string, Envelope]>([
@@ -42,6 +49,20 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
     ['the number of all items', { items: '/data', total: '/total', page: { query: 'skip', by: 'offset' } }],
     ['items inside of elements', { items: '/edges/*/node', next: '/after', page: { query: 'after', by: 'cursor' } }],
     ['a header Link', { next: 'link', page: { query: 'page' } }],
+    [
+      'a header with the number of the next page, and one with the number of all items',
+      { next: { header: 'X-Next-Page' }, page: { query: 'page' }, total: { header: 'X-Total-Count' } },
+    ],
+    ['the range in a header', { next: range, page: { query: 'offset', by: 'offset' }, total: range }],
+    [
+      'the number of all items in a header',
+      { page: { query: 'skip', by: 'offset' }, total: { header: 'X-Total-Count' } },
+    ],
+    ['the id of the last item', { items: '/data', next: '/has_more', page: { query: 'after', by: 'last-item' } }],
+    [
+      'the id of the last item, and a total',
+      { items: '/a', page: { query: 'after', by: 'last-item' }, total: '/total' },
+    ],
   ])('%s', (_, form) => {
     const { pages, ids } = walked(form, 12);
     expect([pages.length, new Set(ids).size, ids.length]).toEqual([3, 12, 12]);
@@ -49,4 +70,52 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
     const { envelopes } = readEnvelopes([{ operationId: 'listTiers', pages, fields: new Set(['id', 'title']) }, short]);
     expect(envelopes.get('listTiers')).toEqual(form);
   });
+});
+
+describe('the next page', () => {
+  const received = { query: { q: 'a' }, count: 25, seen: 25 };
+  const byOffset: Paging = { next: range, page: { query: 'from', by: 'offset' } };
+  it.each<[string, string | undefined, unknown]>([
+    ['a range with its unit', 'items 0-24/57', { q: 'a', from: '25' }],
+    ['a range without its unit', '25-49/57', { q: 'a', from: '50' }],
+    ['a range of an unknown total', '0-24/*', { q: 'a', from: '25' }],
+    ['the range at the end', 'items 50-56/57', undefined],
+    ['an empty list', '*/0', undefined],
+    ['no range', undefined, undefined],
+  ])('after %s begins where the range ends', (_, text, next) => {
+    const response = { ...received, value: [], header: (name: string) => (name === 'content-range' ? text : 'x') };
+    expect(nextQuery(byOffset, response)).toEqual(next);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['number', '7', { q: 'a', page: '7' }],
+    ['address', 'https://x.example/list?page=7&q=b', { q: 'b', page: '7' }],
+    ['empty text', '', undefined],
+  ])('is that of a header with its %s', (_, text, next) => {
+    const paging: Paging = { next: { header: 'X-Next-Page' }, page: { query: 'page' } };
+    const response = { ...received, value: [], header: (name: string) => (name === 'x-next-page' ? text : 'x') };
+    expect(nextQuery(paging, response)).toEqual(next);
+  });
+
+  it.each<[string, Partial<PageQuery>, unknown, unknown]>([
+    ['the id', {}, { list: [{ id: 1 }, { id: 2 }] }, { q: 'a', after: '2' }],
+    ['another value', { item: '/meta/key' }, { list: [{ meta: { key: 'k' } }] }, { q: 'a', after: 'k' }],
+    ['no value, which repeats the request', {}, { list: [{ name: 'a' }] }, { q: 'a' }],
+  ])('is asked for with %s of the last item', (_, page, value, next) => {
+    const paging: Paging = { items: '/list', page: { query: 'after', by: 'last-item', ...page } };
+    expect(nextQuery(paging, { ...received, value, header: () => null })).toEqual(next);
+    expect(nextQuery({ ...paging, next: '/more' }, { ...received, value, header: () => null })).toBeUndefined();
+    const empty = { ...received, count: 0, value: { list: [] }, header: () => null };
+    expect(nextQuery(paging, empty)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['57', 57],
+  ['items 0-24/57', 57],
+  ['*/0', 0],
+  ['0-24/*', undefined],
+  ['about 57', undefined],
+])('the total of the header %s is %s', (text, total) => {
+  expect(totalIn({ total: { header: 'X-Count' } }, { value: [], header: () => text })).toBe(total);
 });

@@ -3,17 +3,29 @@ import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
+import { headerAt } from '../../contract/paging/header-place.js';
+import { impossibleParts } from '../../contract/paging/impossible-parts.js';
 import { itemsPlace } from '../../contract/paging/items-place.js';
-import { defaultNext, type Envelope, type NextKind, type Paging } from '../../contract/paging/paging.js';
+import { describeCursorMismatch } from '../../contract/paging/mistakes.js';
+import {
+  defaultNext,
+  type Envelope,
+  type EnvelopeAnswer,
+  type NextKind,
+  type Paging,
+  type Place,
+  readEnvelope,
+} from '../../contract/paging/paging.js';
 import { wrapItems } from '../../contract/paging/write.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
-import { dereference } from '../../contract/references.js';
+import { dereference, schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
 import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
 import { findOperations, mistake, type Teacher } from '../teaching.js';
 
-export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, value, except }) => {
+export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
   const exceptions = findOperations({ draft, question }, except, '/except');
@@ -24,18 +36,23 @@ export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, val
     if (each !== 'bare') refuseImpossible(each, at);
   const users = countExampleUsers(draft.document);
   for (const endpoint of lists) {
-    const envelope = (exceptions.find((each) => each.endpoint.id === endpoint.id) ?? { value }).value;
-    if (envelope !== 'bare') wrap(draft, endpoint, envelope, users);
+    const { value: envelope, at } = exceptions.find((each) => each.endpoint.id === endpoint.id) ?? {
+      value,
+      at: '/value',
+    };
+    if (envelope !== 'bare') wrap(draft, endpoint, { envelope: readEnvelope(envelope), at, users });
     draft.settleFacet(endpoint, 'responses', question);
   }
 };
 
 /** @throws AnswerMistake for an envelope that no response can have; `at` is its JSON pointer in the answer */
-function refuseImpossible({ items: itemsPointer, next, nextIs, total, page }: Envelope, at: string): void {
+function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
+  const { items: itemsPointer, next, more, nextIs, total, page } = answer;
+  if (more !== undefined && (next ?? nextIs) !== undefined)
+    throw mistake(`${at}/more`, 'either "more" or "next"', more, 'Remove one of them, and nextIs beside "more".');
   const items = itemsPointer === undefined ? undefined : itemsPlace({ items: itemsPointer }).list;
-  const isField = next !== undefined && next !== 'link';
-  const fields = Object.entries({ items, ...(isField && { next }), total }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
+  const fields = Object.entries({ items, next, more, total }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && headerAt(entry[1]) === undefined,
   );
   for (const [name, pointer] of fields) {
     if (items === undefined)
@@ -48,16 +65,20 @@ function refuseImpossible({ items: itemsPointer, next, nextIs, total, page }: En
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
     if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
   }
-  if (nextIs !== undefined && !isField)
-    throw mistake(`${at}/nextIs`, 'next with the JSON pointer of a field', nextIs, 'Add it, or remove nextIs.');
-  if (nextIs !== undefined && nextIs !== 'address' && !page)
-    throw mistake(`${at}/nextIs`, 'page with the parameter that asks for a page', nextIs, 'Add it.');
-  if (page?.by === 'cursor' && next === undefined)
-    throw mistake(`${at}/page/by`, 'next with the place of the next cursor', page.by, 'Add it.');
-  if (page?.first !== undefined && (page.by ?? 'number') !== 'number')
-    throw mistake(`${at}/page/first`, `none beside "by: ${page.by}"`, page.first, 'Remove it.');
-  if (page?.size !== undefined && page.size === page.query)
-    throw mistake(`${at}/page/size`, `a parameter other than ${page.query}`, page.size);
+  const envelope = readEnvelope(answer);
+  const [kind, kindAt] = more === undefined ? [nextIs, `${at}/nextIs`] : ['more' as const, `${at}/more`];
+  if (kind !== undefined && !isPointer(envelope.next))
+    throw mistake(kindAt, 'next with the JSON pointer of a field', kind, 'Add it, or remove nextIs.');
+  if (kind !== undefined && kind !== 'address' && !page)
+    throw mistake(kindAt, 'page with the parameter that asks for a page', kind, 'Add it.');
+  if (page?.by === 'last-item' && (kind ?? 'more') !== 'more')
+    throw mistake(kindAt, '"more" beside "by: last-item": the cursor is in the last item', kind, 'Remove nextIs.');
+  for (const { path, expected, actual, advice } of impossibleParts(envelope))
+    throw mistake(at + toPointer(path), expected, actual, advice);
+}
+
+function isPointer(place: Place | undefined): place is string {
+  return place !== undefined && headerAt(place) === undefined;
 }
 
 /** The JSON body of a list; undefined for other operations, and for an export, which is no list of pages. */
@@ -68,8 +89,16 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
   return isList ? body : undefined;
 }
 
-function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users: Map<string, number>): void {
-  const { operation } = endpoint;
+interface Wrapping {
+  envelope: Envelope;
+  /** The JSON pointer of the envelope in the answer. */
+  at: string;
+  users: Map<string, number>;
+}
+
+/** @throws AnswerMistake if the last item of the list cannot have the cursor of the next page */
+function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, at, users }: Wrapping): void {
+  const { id, operation } = endpoint;
   const body = listOf(draft, endpoint) as MediaType;
   const { nextIs: _, ...paging } = envelope;
   operation['x-paging'] = paging;
@@ -78,6 +107,18 @@ function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users
     ({ name }) => !parameters.some((each) => each['in'] === 'query' && each['name'] === name),
   );
   if (additions.length > 0) operation.parameters = [...(operation.parameters ?? []), ...additions];
+  const resolve = schemaResolver(draft.document);
+  const { page } = paging;
+  const mismatch = page && describeCursorMismatch({ page }, body.schema as Schema, resolve);
+  if (mismatch !== undefined) {
+    const expected = `the JSON pointer of a text or a number in an item of ${id}`;
+    throw mistake(
+      `${at}/page/item`,
+      expected,
+      page?.item ?? '/id',
+      `The item is ${mismatch}. Correct it, or add ${id} to "except".`,
+    );
+  }
   if (paging.items === undefined) return;
   changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope), users);
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
@@ -88,8 +129,8 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   const { list: listPlace, item } = itemsPlace(envelope);
   const schema = openObject('One page of the list.');
   place(schema, listPlace, item === '' ? list : wrapItem(list, item), empty === undefined);
-  if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
-  if (next === undefined || next === 'link') return schema;
+  if (isPointer(total)) place(schema, total, { type: 'integer', description: 'Number of all items.' });
+  if (!isPointer(next)) return schema;
   const kinds: Record<NextKind, SchemaPart> = {
     address: {
       type: ['string', 'null'],
@@ -151,13 +192,15 @@ function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envel
 
 function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['parameters']>[0] & { name: string })[] {
   if (!page) return [];
-  const { query, by = 'number', first = 1, size } = page;
+  const { query, by = 'number', item = '/id', first = 1, size } = page;
   const descriptions = {
     number: 'Number of the page.',
     offset: 'Number of items to skip.',
     cursor: 'What the page before named as the next one.',
+    'last-item': `\`${item}\` of the last item of the page before.`,
   };
-  const schema = by === 'cursor' ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
+  const isText = by === 'cursor' || by === 'last-item';
+  const schema = isText ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
   const pageParameter = { name: query, in: 'query', description: descriptions[by], schema };
   if (size === undefined) return [pageParameter];
   const count = { type: 'integer', minimum: 1 };

@@ -60,13 +60,17 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     },
     entries() {
       return watches
-        .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
-          unknown: id,
-          question,
-          assumed: assumed.trim(),
-          seen: watch.sentences().flatMap((sentence) => sentence || []),
-          answers: watch.answers?.() ?? answers,
-        }))
+        .map(({ unknown: { id, question, assumed }, watch, answers }) => {
+          const gap = watch.gap?.();
+          return {
+            unknown: id,
+            question,
+            assumed: assumed.trim(),
+            seen: watch.sentences().flatMap((sentence) => sentence || []),
+            ...(gap !== undefined && { gap }),
+            answers: watch.answers?.() ?? answers,
+          };
+        })
         .filter(({ seen }) => seen.length > 0);
     },
     proposals() {

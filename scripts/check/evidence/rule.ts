@@ -22,6 +22,8 @@ export interface QuestionWatch {
   seeOther?(exchange: Exchange): void;
   /** Returns the evidence in sentences; none without evidence. */
   sentences(): Sentences;
+  /** Returns a sentence about an answer that responses show in part, with the line that a person completes. */
+  gap?(): string | undefined;
   /** Number of responses behind the sentences, if `see` does not count them. */
   answers?(): number;
   claims?(): Claims;

@@ -1,49 +1,57 @@
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
-import { defaultNext } from '../../contract/paging/paging.js';
+import { type EnvelopeAnswer, readEnvelope, writeEnvelope } from '../../contract/paging/paging.js';
 import type { ListForm } from '../../contract/paging/recognise.js';
+import { sourceOf } from '../../contract/paging/recognise-next.js';
 import type { QuestionSubject } from './rule.js';
 
 /**
  * Adds the observed forms of lists to the existing answer; undefined if that already says everything.
  *
- * @param wrongTotals JSON pointers of numbers that are not the number of all items of some list
+ * @param wrongTotals places, as sketches name them, of numbers that are not the number of all items of some list
  */
 export function completeAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
   answered: QuestionSubject['answered'],
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
-  const { value: before, except: others = {} } = (answered ?? {}) as EnvelopeAnswer;
-  const knownForm = (id: string): ListForm => withoutDefaults(others[id] ?? before ?? 'bare');
+  const { value: answer, except: answers = {} } = (answered ?? {}) as Answered;
+  const before = answer && knownEnvelope(answer);
+  const others = new Map(Object.entries(answers).map(([id, each]) => [id, knownEnvelope(each)]));
+  const knownForm = (id: string): ListForm => others.get(id) ?? before ?? 'bare';
   const correctForm = (id: string): ListForm => withoutTotal(knownForm(id), wrongTotals);
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
   if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && answered) return undefined;
   // The existing answer for all lists stays, if some list confirms it.
-  const confirmed = [...forms].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
+  const confirmed = [...forms].find(([id, envelope]) => before && !others.has(id) && isAlike(before, envelope))?.[1];
   const { value, except } = asAnswer(forms, confirmed ?? usualForm([...forms.values()]) ?? before);
-  for (const [id, envelope] of Object.entries(others))
-    if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
-  return {
-    value: value as Json,
-    ...(Object.keys(except).length > 0 && { except: except as Record<string, Json> }),
-  };
+  for (const [id, envelope] of others) if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
+  const exceptions = Object.entries(except).map(([id, envelope]) => [id, answerForm(envelope)] as const);
+  return { value: answerForm(value), ...(exceptions.length > 0 && { except: Object.fromEntries(exceptions) }) };
 }
 
-interface EnvelopeAnswer {
-  value?: ListForm;
-  except?: Record<string, ListForm>;
+interface Answered {
+  value?: 'bare' | EnvelopeAnswer;
+  except?: Record<string, 'bare' | EnvelopeAnswer>;
+}
+
+/** The form of a list as an answer says it. */
+export function answerForm(form: ListForm): Json {
+  return (form === 'bare' ? form : writeEnvelope(form)) as Json;
 }
 
 function withoutTotal(envelope: ListForm, wrongTotals: ReadonlySet<string>): ListForm {
-  if (envelope === 'bare' || envelope.total === undefined || !wrongTotals.has(envelope.total)) return envelope;
+  if (envelope === 'bare' || envelope.total === undefined || !wrongTotals.has(sourceOf(envelope.total)))
+    return envelope;
   const { total: _, ...others } = envelope;
   return others;
 }
 
 /** Merges the observed form of a list with the known form, as far as they do not contradict each other. */
 function mergeForms(before: ListForm, now: ListForm): ListForm {
+  // Some lists with pages are too short for a second one.
+  if (now === 'bare' && before !== 'bare' && before.items === undefined) return before;
   if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
-  if (now.next !== undefined && before.next !== undefined && now.next !== before.next) return now;
+  if (now.next !== undefined && before.next !== undefined && !isSameJson(now.next, before.next)) return now;
   if (now.page && before.page && now.page.query !== before.page.query) return now;
   const page = now.page && before.page ? mergedPage(before.page, now.page) : (now.page ?? before.page);
   const { nextIs: _, ...rest } = before;
@@ -64,20 +72,20 @@ function mergedPage(before: Page, now: Page): Page {
   return { ...now, ...(before.size !== undefined && now.size === undefined && { size: before.size }) };
 }
 
-/** Removes properties that only state a default. */
-function withoutDefaults(envelope: ListForm): ListForm {
-  if (envelope === 'bare') return envelope;
-  const { page, nextIs, ...others } = envelope;
-  if (!page) return envelope;
-  const { by, first, ...pageRest } = page;
+/** Reads an answer, without properties that only state a default. */
+function knownEnvelope(answer: 'bare' | EnvelopeAnswer): ListForm {
+  if (answer === 'bare') return answer;
+  const { page, ...others } = readEnvelope(answer);
+  if (!page) return others;
+  const { by, item, first, ...pageRest } = page;
   return {
     ...others,
     page: {
       ...pageRest,
       ...(by !== undefined && by !== 'number' && { by }),
+      ...(item !== undefined && item !== '/id' && { item }),
       ...(first !== undefined && first !== 1 && { first }),
     },
-    ...(nextIs !== undefined && nextIs !== defaultNext(envelope) && { nextIs }),
   };
 }
 

@@ -91,6 +91,12 @@ export function headerOf(response: ExchangeResponse, name: string): string | und
   return typeof value === 'string' ? value : value?.[0];
 }
 
+/** The text of a header that may occur several times, joined as RFC 9110 §5.3 says. */
+export function joinedHeaderOf(response: ExchangeResponse | undefined, name: string): string | undefined {
+  const value = response?.headers[name];
+  return typeof value === 'string' ? value : value?.join(', ');
+}
+
 export function isSuccess(response: ExchangeResponse | undefined): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }

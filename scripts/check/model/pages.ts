@@ -1,7 +1,7 @@
-import { nextQuery, parseQuery, withQuery } from '../../contract/paging/follow.js';
+import { nextQuery, parseQuery, type ReceivedResponse, withQuery } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
-import type { ExchangeResponse } from './exchange.js';
+import { type ExchangeResponse, joinedHeaderOf } from './exchange.js';
 
 /** Maximum number of pages of one list to read. */
 export const pageLimit = 20;
@@ -20,14 +20,18 @@ export interface FetchedPage {
   seen: number;
 }
 
+/** The parts of a response that contain the places of paging. */
+export function receivedParts(value: unknown, response: ExchangeResponse | undefined): ReceivedResponse {
+  return { value, header: (name) => joinedHeaderOf(response, name) };
+}
+
 /** Returns the path of the next page of a list; undefined after the last page. */
 export function nextPath(
   { paging, security }: { paging: Paging; security: Security },
   { path, response, ...page }: FetchedPage,
 ): string | undefined {
   const [, query = ''] = path.split('?');
-  const link = [response?.headers['link'] ?? []].flat().join(', ');
-  const next = nextQuery(paging, { ...page, query: parseQuery(query), link });
+  const next = nextQuery(paging, { ...page, query: parseQuery(query), ...receivedParts(page.value, response) });
   // The address of the next page may repeat the key. It is removed, since the transport adds it again.
   return next && withQuery(path, next, security.kind === 'query' ? security.name : undefined);
 }

@@ -31,11 +31,17 @@ export function groupsOf(report: CheckReport): OperationGroup[] {
   });
 }
 
+/** Returns the sentences about answers that responses show in part. */
+export function gapsIn({ evidence }: CheckReport): string[] {
+  return evidence.flatMap(({ gap }) => gap ?? []);
+}
+
 /**
- * Returns the report for people. For recorded traffic, it contains only operations with recorded requests, and a note
- * with the number of the others.
+ * Returns the report for people, whose notes include the gaps. For recorded traffic, it contains only operations with
+ * recorded requests, and a note with the number of the others.
  */
-export function toDisplayReport(report: CheckReport): CheckReport {
+export function toDisplayReport(fullReport: CheckReport): CheckReport {
+  const report = { ...fullReport, notes: [...fullReport.notes, ...gapsIn(fullReport)] };
   const { target, notes } = report;
   const operations = report.operations.filter(({ requests }) => requests > 0);
   const others = report.operations.length - operations.length;

@@ -1,9 +1,9 @@
-import { valueAt } from '../../contract/pointer.js';
+import { announcesEnd, cursorOf, valueIn } from '../../contract/paging/follow.js';
 import { pageCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { itemIdField } from '../model/contract/resources.js';
 import { isSameValue } from '../model/likeness.js';
-import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
+import { byteLimit, nextPath, pageLimit, receivedParts } from '../model/pages.js';
 import { itemsOf } from './fixtures.js';
 import type { Outcome, ResponseUse } from './outcome.js';
 import { areDistinct, haveIds, keysOf } from './resource.js';
@@ -14,8 +14,11 @@ export interface WholeList {
   pages: readonly ListPage[];
   /** Whether all pages were read. A list may have more pages than the check reads, or one of its pages may fail. */
   isComplete: boolean;
-  /** The response after which no further page could be read, although the server says that more pages follow. */
-  chainBreak?: { reason: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
+  /**
+   * The response after which no further page could be read, although the server says that more pages follow. It is
+   * `unnamed` if the last item lacks the value that asks for the next page.
+   */
+  chainBreak?: { reason: 'repeated' | 'refused' | 'empty' | 'unnamed'; outcome: Outcome };
 }
 
 export interface ListPage {
@@ -58,14 +61,17 @@ export async function readWholeList(
   for (let [last, page] = [first, firstItems]; ; ) {
     const { value, exchange, case: read } = last;
     const { path } = read.request;
+    const received = receivedParts(value, exchange.response);
     const counts = { count: page.length, seen: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
       return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
-    const isEndAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
+    const isEndAnnounced = announcesEnd(paging, received);
     const repeat: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
+    const isUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
+    if (isUnnamed) return finish(false, isEndAnnounced ? { reason: 'unnamed', outcome: last } : undefined);
     if (paths.has(next)) return finish(true, repeat);
     if (page.some(until)) return finish(false);
     if (pages.length >= pageLimit || bytes > byteLimit) {
@@ -95,8 +101,8 @@ export async function readWholeList(
 }
 
 /** Whether a page says that another page follows, without saying which. */
-function announcesMorePages({ paging }: CheckedOperation, { value }: Outcome): boolean {
-  return paging?.next !== undefined && paging.next !== 'link' && valueAt(value, paging.next) === true;
+function announcesMorePages({ paging }: CheckedOperation, { value, exchange }: Outcome): boolean {
+  return valueIn(paging?.next, receivedParts(value, exchange.response)) === true;
 }
 
 /** Whether a response refuses a page. A response from a busy or failing server proves nothing about the page. */

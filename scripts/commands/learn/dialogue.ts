@@ -3,6 +3,7 @@ import { keysOf } from '../../answers/overlay.js';
 import type { TaughtOwnContract } from '../../answers/own-contract.js';
 import { operationsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
+import { gapsIn } from '../../check/reports/summary.js';
 import { getKeySearch } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
@@ -231,7 +232,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const cost = isRecording ? '' : ` (${formatCount(rounds, 'run')} of the check, ${formatCount(requests, 'request')})`;
   // If answers were added to the contract, the first note is about them.
   const notes = report.notes.slice(report.answers ? 1 : 0);
-  const remarks = [...incompleteText(result), ...(isRecording ? notes : [])];
+  const remarks = [...incompleteText(result), ...(isRecording ? notes : []), ...gapsIn(report)];
   const lines = [
     ...unansweredLines(result, columns),
     ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),

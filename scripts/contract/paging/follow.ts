@@ -1,8 +1,9 @@
 import { isObject } from '../json.js';
 import { unwrap } from '../object-envelope.js';
 import { valueAt } from '../pointer.js';
+import { headerAt } from './header-place.js';
 import { itemsPlace } from './items-place.js';
-import type { Paging } from './paging.js';
+import type { PageQuery, Paging, Place } from './paging.js';
 
 /** Query parameters; a repeated parameter has a list of values. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
@@ -35,15 +36,26 @@ export function withQuery(path: string, extraQuery: QueryParameters, omittedName
   return searchParams.size === 0 ? base : `${base}?${searchParams.toString()}`;
 }
 
-export interface ReceivedPage {
-  /** The query of the request for this page. */
-  readonly query: QueryParameters;
+/** The parts of a response that contain places. */
+export interface ReceivedResponse {
   /** The JSON of the response. */
   readonly value: unknown;
-  readonly link?: string | null | undefined;
+  /** Returns the text of a header by its name in lower case. */
+  readonly header: (name: string) => string | null | undefined;
+}
+
+export interface ReceivedPage extends ReceivedResponse {
+  /** The query of the request for this page. */
+  readonly query: QueryParameters;
   readonly count: number;
   /** The number of items of this page and all pages before. */
   readonly seen: number;
+}
+
+/** The value at a place in a response: the text of a header, or the value at a JSON pointer. */
+export function valueIn(place: Place | undefined, { value, header }: ReceivedResponse): unknown {
+  const name = headerAt(place);
+  return name === undefined ? place && valueAt(value, place as string) : header(name);
 }
 
 /** The items of a response; undefined if the response has no array where the items should be. */
@@ -54,23 +66,65 @@ export function itemsIn(paging: Paging, value: unknown): readonly unknown[] | un
 }
 
 /** The query parameters of the request for the next page; undefined after the last page. */
-export function nextQuery(
-  paging: Paging,
-  { query, value, link, count, seen }: ReceivedPage,
-): QueryParameters | undefined {
-  const { next, total, page } = paging;
-  const nextValue = next === undefined ? true : next === 'link' ? nextLink(link ?? '') : valueAt(value, next);
+export function nextQuery(paging: Paging, response: ReceivedPage): QueryParameters | undefined {
+  const { next, page } = paging;
+  const { query, count, seen } = response;
+  const name = headerAt(next);
+  const value = next === undefined || valueIn(next, response);
+  const nextValue = name === undefined ? value : nextInHeader(name, (value ?? '') as string);
   // Use only the query of a URL: a server behind a proxy often does not know its own address.
-  if (typeof nextValue === 'string' && nextValue !== '' && (next === 'link' || isAddress(nextValue)))
+  if (typeof nextValue === 'string' && nextValue !== '' && (name === 'link' || isAddress(nextValue)))
     return { ...query, ...urlQuery(nextValue) };
   if (!page) return undefined;
   if ((typeof nextValue === 'string' && nextValue !== '') || typeof nextValue === 'number')
     return { ...query, [page.query]: String(nextValue) };
   if (nextValue !== true || count === 0 || page.by === 'cursor') return undefined;
-  const totalCount = next === undefined && total !== undefined ? valueAt(value, total) : undefined;
-  if (typeof totalCount === 'number' && seen >= totalCount) return undefined;
+  if (next === undefined && seen >= (totalIn(paging, response) ?? Infinity)) return undefined;
+  if (page.by === 'last-item') {
+    // Without a cursor, the query stays that of a page that was read, which callers recognise.
+    const cursor = cursorOf(page, itemsIn(paging, response.value)?.at(-1));
+    return cursor === undefined ? query : { ...query, [page.query]: cursor };
+  }
   const [start, step] = page.by === 'offset' ? [0, count] : [page.first ?? 1, 1];
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
+}
+
+/** The cursor by which the page after an item is asked for; undefined if the item has none. */
+export function cursorOf({ item = '/id' }: PageQuery, lastItem: unknown): string | undefined {
+  const value = valueAt(lastItem, item);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/**
+ * What a header says about the next page: the address, or the value of the page parameter.
+ *
+ * @param name in lower case
+ * @returns undefined or an empty text on the last page
+ */
+export function nextInHeader(name: string, text: string): string | undefined {
+  if (name === 'link') return nextLink(text);
+  if (name !== 'content-range') return text;
+  // RFC 9110 §14.4. The unit may be missing, as in PostgREST. The total is `*` if the server does not know it.
+  const [, end, total] = /-(\d+)\/(\d+|\*)$/.exec(text) ?? [];
+  return end && !(Number(end) + 1 >= Number(total)) ? String(Number(end) + 1) : undefined;
+}
+
+/** The total number of items, as a response says it. */
+export function totalIn({ total }: Paging, response: ReceivedResponse): number | undefined {
+  return toTotal(valueIn(total, response));
+}
+
+/** The total number of items at its place; in the header Content-Range it follows a slash. */
+export function toTotal(value: unknown): number | undefined {
+  const text = /(?:^|\/)(\d+)$/.exec(String(value))?.[1];
+  return text === undefined ? undefined : Number(text);
+}
+
+/** Whether a page says if another page follows. If not, only the next page shows the end: it may have no items. */
+export function announcesEnd(paging: Paging, response: ReceivedResponse): boolean {
+  const { next } = paging;
+  const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;
+  return total === undefined ? next !== undefined : totalIn({ total }, response) !== undefined;
 }
 
 /** The query of an address, which may be relative. */

@@ -5,7 +5,9 @@ import { jsonSuccess, resolveNode } from '../json-success.js';
 import { formatValue, suggestWord } from '../mistake.js';
 import { parsePointer, toPointer } from '../pointer.js';
 import { fieldsByKind, isObject } from '../walk.js';
+import { impossibleParts } from './impossible-parts.js';
 import { itemsPlace } from './items-place.js';
+import { itemsSchema } from './items-schema.js';
 import { pagingSchema } from './schema.js';
 
 /**
@@ -62,8 +64,13 @@ function mistakesAt(path, document, placement) {
   }
   const paging = /** @type {Paging} */ (value);
   return [
+    ...[...impossibleParts(paging)].map(({ path: member, expected, actual, advice }) => ({
+      path: [...path, ...member],
+      message: `Expected ${expected}; found ${formatValue(actual)}. ${advice}`,
+    })),
     ...parameterMistakes(path, paging, queryNames(document, placement)),
     ...pointerMistakes(path, document, paging, success),
+    ...cursorMistakes(path, document, paging, success),
   ];
 }
 
@@ -81,13 +88,10 @@ function formMistakes(paging, path) {
 
 /** @param {import('ajv').ErrorObject} error @param {JsonPath} path @returns {Mistake[]} */
 function formMistake({ instancePath, keyword, params, parentSchema = {}, data }, path) {
-  // The part after the condition has an error of its own.
-  if (keyword === 'if') return [];
   const at = [...path, ...parsePointer(instancePath)];
   const member = at.at(-1);
   const owner = member === 'x-paging' ? member : `"${member}"`;
-  const { message, description, pattern, enum: values, properties } = parentSchema;
-  if (message !== undefined) return [{ path: at, message }];
+  const { description, pattern, enum: values, properties } = parentSchema;
   if (keyword === 'required') {
     const { missingProperty: name } = params;
     const what = `"${name}" in ${owner}, ${properties[name].description}`;
@@ -147,7 +151,7 @@ function pointerMistakes(path, document, paging, { status, schema }) {
   const root = withParts([schema], resolve);
   return /** @type {const} */ (['items', 'next', 'total']).flatMap((member) => {
     const pointer = member === 'items' ? itemsPlace(paging).list : paging[member];
-    if (pointer === undefined || pointer === 'link') return [];
+    if (typeof pointer !== 'string' || pointer === 'link') return [];
     const { what, types } = member === 'next' ? nextTarget(paging) : targets[member];
     const actual = describeMismatch(root, pointer, types, resolve);
     if (actual === undefined) return [];
@@ -166,8 +170,33 @@ function pointerMistakes(path, document, paging, { status, schema }) {
 /** The value expected at `next`. Without a query parameter, it must be a URL. @param {Paging} paging */
 function nextTarget({ page }) {
   if (page === undefined) return { what: 'a URL (for anything else, x-paging needs "page")', types: ['string'] };
+  if (page.by === 'last-item') return { what: 'a boolean that says whether another page follows', types: ['boolean'] };
   if (page.by === 'cursor') return { what: 'the cursor of the next page', types: ['string', 'number'] };
   return { what: 'a URL, a value for the parameter, or a boolean', types: ['string', 'number', 'boolean'] };
+}
+
+/** @param {JsonPath} path @param {unknown} document @param {Paging} paging @param {{ status: string, schema: Schema }}
+ * success @returns {Mistake[]} */
+function cursorMistakes(path, document, paging, { status, schema }) {
+  const resolve = (/** @type {Schema} */ each) => /** @type {Schema} */ (resolveNode(document, each));
+  const actual = describeCursorMismatch(paging, schema, resolve);
+  if (actual === undefined) return [];
+  const member = paging.page?.item === undefined ? [] : ['item'];
+  const expected = `"item" to lead to a text or a number in an item of the response ${status}`;
+  return [{ path: [...path, 'page', ...member], message: `Expected ${expected}; found ${actual}. Correct "item".` }];
+}
+
+/** Describes an item in whose schema no text or number is at the place of the cursor; undefined if it can have one.
+ * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve @returns {string | undefined} */
+export function describeCursorMismatch(paging, schema, resolve) {
+  const { by, item: pointer = '/id' } = paging.page ?? {};
+  if (by !== 'last-item') return undefined;
+  // An item inside of an element has the id of that element.
+  const mismatches = [paging, { items: itemsPlace(paging).list }].map((each) => {
+    const items = itemsSchema(each, schema, resolve);
+    return items && describeMismatch(withParts([items], resolve), pointer, ['string', 'number'], resolve);
+  });
+  return mismatches.includes(undefined) ? undefined : mismatches[0];
 }
 
 /** Describes the schema at a pointer in words; undefined if it is right or left open. @returns {string | undefined}

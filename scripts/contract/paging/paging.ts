@@ -1,7 +1,6 @@
-import { canHaveType, fieldAt, followNames, isOpen, withParts } from '../composed-schema.js';
 import { parsePointer } from '../pointer.js';
 import type { Schema } from '../schema.js';
-import { itemsPlace } from './items-place.js';
+import { headerAt } from './header-place.js';
 
 /**
  * The keyword `x-paging`, which says how an operation returns a list: where a response has the items, what leads to the
@@ -17,21 +16,41 @@ export interface Paging {
   /** `absent` if a response without items does not have the array either. */
   readonly empty?: 'absent' | undefined;
   /**
-   * The place that leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer.
-   * At the pointer, a response has the URL of the next page, the value for the query parameter, or true if another page
-   * follows. On the last page, it has null, false, an empty text or nothing.
+   * The place that leads to the next page. A field or a header has the URL of the next page or the value for the query
+   * parameter; a field may also have true if another page follows. On the last page, it has null, false, an empty text
+   * or nothing. The header Link leads there with `rel="next"` (RFC 8288); the next page begins after the range in the
+   * header Content-Range (RFC 9110 §14.4).
    */
-  readonly next?: string;
-  /** JSON pointer of the total number of items. */
-  readonly total?: string;
+  readonly next?: Place;
+  /** The place of the total number of items; in the header Content-Range, the number after the slash. */
+  readonly total?: Place;
   readonly page?: PageQuery;
+}
+
+/** A place in a response: a JSON pointer, a header, or `link`, which is short for the header Link. */
+export type Place = string | HeaderPlace;
+
+export interface HeaderPlace {
+  /** The name of the header. */
+  readonly header: string;
+}
+
+/** A place in words, after a noun. */
+export function placeText(place: Place): string {
+  if (typeof place === 'object') return `in the header ${place.header}`;
+  return place === 'link' ? 'in the header Link' : `at ${place}`;
 }
 
 export interface PageQuery {
   /** The name of the query parameter that selects a page. */
   readonly query: string;
-  /** The meaning of its value: the page number (the default), the number of items to skip, or a cursor from a page. */
-  readonly by?: 'number' | 'offset' | 'cursor';
+  /**
+   * The meaning of its value: the page number (the default), the number of items to skip, a cursor from a page, or a
+   * value of the last item of the page before.
+   */
+  readonly by?: 'number' | 'offset' | 'cursor' | 'last-item';
+  /** JSON pointer of that value in the last item; `/id` by default. */
+  readonly item?: string;
   /** The number of the first page; 1 by default. */
   readonly first?: number;
   /** The name of the parameter that sets the number of items of a page. */
@@ -47,34 +66,43 @@ export interface Envelope extends Paging {
   readonly nextIs?: NextKind;
 }
 
+/** An envelope as an answer says it. */
+export interface EnvelopeAnswer extends Envelope {
+  /** The JSON pointer of whether another page follows: short for `next` with `nextIs: more`. */
+  readonly more?: string;
+}
+
+/** An envelope without the short form `more`, and with `link` for the header Link. */
+export function readEnvelope({ more, next = more, nextIs, ...others }: EnvelopeAnswer): Envelope {
+  const kind = more === undefined ? nextIs : 'more';
+  return {
+    ...others,
+    ...(next !== undefined && { next: headerAt(next) === 'link' ? 'link' : next }),
+    ...(kind && kind !== defaultNext({ next, ...others }) && { nextIs: kind }),
+  };
+}
+
+/** An envelope in the form in which people read it most easily. */
+export function writeEnvelope({ next, nextIs, ...others }: Envelope): EnvelopeAnswer {
+  if (typeof next === 'string' && (nextIs ?? defaultNext({ next, ...others })) === 'more')
+    return { ...others, more: next };
+  return { ...others, ...(next !== undefined && { next }), ...(nextIs && { nextIs }) };
+}
+
 /** The kind of value at `next`, unless an envelope or a schema says something else. */
-export function defaultNext({ page }: Paging): NextKind {
-  return page?.by === 'cursor' ? 'value' : 'address';
+export function defaultNext({ next, page }: Paging): NextKind {
+  if (page?.by === 'last-item') return 'more';
+  return page?.by === 'cursor' || (page && typeof next === 'object') ? 'value' : 'address';
 }
 
 export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
   const { next } = paging;
   if (next === undefined || next === 'link') return 'address';
+  if (typeof next === 'object') return defaultNext(paging);
   let field = resolve(schema);
   for (const name of parsePointer(next)) field = resolve(field.properties?.[name] ?? {});
   const types = [field.type].flat();
   if (types.includes('boolean')) return 'more';
   if (types.includes('integer') || types.includes('number')) return 'value';
   return /^uri/.test(field.format ?? '') ? 'address' : defaultNext(paging);
-}
-
-/**
- * The schema of one item of a list, empty if the contract does not define it; undefined if the contract has no list
- * there.
- */
-export function itemsSchema(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): Schema | undefined {
-  const { list, item } = itemsPlace(paging);
-  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(list), resolve);
-  if (rest.length > 0) return isOpen(at) ? {} : undefined;
-  if (!canHaveType(at, ['array'], resolve)) return undefined;
-  const element = at.parts.find((part) => part.items !== undefined)?.items ?? {};
-  return parsePointer(item).reduce<Schema | undefined>((each, name) => {
-    const parent = each && withParts([each], resolve);
-    return parent && (fieldAt(parent, name, resolve)?.schemas[0] ?? (isOpen(parent) ? {} : undefined));
-  }, element);
 }

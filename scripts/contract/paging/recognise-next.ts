@@ -1,6 +1,7 @@
 import { parsePointer } from '../pointer.js';
-import { isAddress, nextQuery, type QueryParameters, urlQuery } from './follow.js';
-import { defaultNext, type Envelope, type NextKind, type PageQuery } from './paging.js';
+import { isAddress, nextInHeader, nextQuery, type QueryParameters, toTotal, urlQuery } from './follow.js';
+import { headerAt, headerTitle } from './header-place.js';
+import { defaultNext, type Envelope, type NextKind, type PageQuery, type Place } from './paging.js';
 import type { PageSketch } from './sketch.js';
 
 /** A page, with the count of its items and facts about the first and the last item. */
@@ -8,6 +9,7 @@ export interface SketchedPage extends PageSketch {
   count: number;
   first: string;
   last: readonly string[];
+  lastId: string | undefined;
 }
 
 /** The members of an envelope that lead to the next page. */
@@ -16,37 +18,60 @@ export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 /** Finds how these pages, of lists with the same form, lead to the next page; empty if they do not show it. */
 export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   for (const { source, kind } of findHints(pages)) {
-    const page = pageQueryOf(stepsOf(pages, { source, kind }), kind !== 'more');
-    // Omit the kind where it follows from the parameter.
-    const isUsual = source === 'link' || kind === defaultNext(page ? { page } : {});
-    if (page) return { next: source, page, ...(!isUsual && { nextIs: kind }) };
-    if (kind === 'address') return { next: source };
+    const next = placeOf(source);
+    const page =
+      kind === 'more'
+        ? pageQueryFromRequests(pages, (each) => nextValueAt(each, source) === true)
+        : pageQueryOf(stepsOf(pages, { source, kind }), source === 'content-range' ? countItems : countOrCursor);
+    // Omit the kind where it follows from the parameter; a header is read without it.
+    const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
+    if (page) return { next, page, ...(!isUsual && { nextIs: kind }) };
+    if (kind === 'address') return { next };
   }
   return {};
 }
 
 /** Finds page parameters from requests alone; the total number of items shows whether another page follows. */
 export function nextPagesFromTotal(pages: readonly SketchedPage[], total: string): NextPages {
-  const page = pageQueryOf(
-    stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count),
-    false,
-  );
+  const page = pageQueryFromRequests(pages, (each) => (totalAt(each, total) ?? 0) > each.count);
   return page ? { page } : {};
 }
 
+/** Whether a source in a sketch is a JSON pointer; otherwise it is the name of a header. */
+function isPointer(source: string): boolean {
+  return source.startsWith('/');
+}
+
+/** The place in a response that a sketch has under a source: a JSON pointer, or the name of a header. */
+export function placeOf(source: string): Place {
+  return isPointer(source) || source === 'link' ? source : { header: headerTitle(source) };
+}
+
 /** The value at a place that leads to the next page; undefined on the last page. */
-function nextValueAt(page: PageSketch, source: string): string | number | boolean | undefined {
-  const value = source === 'link' ? page.link : page.values.get(source);
+function nextValueAt({ values }: PageSketch, source: string): string | number | boolean | undefined {
+  const text = values.get(source);
+  const value = isPointer(source) ? text : nextInHeader(source, String(text ?? ''));
   return value === null || value === false || value === '' ? undefined : value;
 }
 
-/** Whether a page leads to a next one; undefined if pages do not show it. */
-export function hasNext(page: PageSketch, next: string | undefined): boolean | undefined {
-  return next === undefined ? undefined : nextValueAt(page, next) !== undefined;
+/** The number at a place that may be the total; undefined if it is no integer of 0 or more. */
+export function totalAt({ values }: PageSketch, source: string): number | undefined {
+  const value = values.get(source);
+  return typeof value === 'number' || !isPointer(source) ? toTotal(value) : undefined;
 }
 
-interface NextHint {
-  /** `link` for the header Link, or a JSON pointer into the response. */
+/** Whether a page leads to a next one; undefined if pages do not show it. */
+export function hasNext(page: PageSketch, next: Place | undefined): boolean | undefined {
+  return next === undefined ? undefined : nextValueAt(page, sourceOf(next)) !== undefined;
+}
+
+/** The source under which a sketch has the value of a place. */
+export function sourceOf(place: Place): string {
+  return headerAt(place) ?? (place as string);
+}
+
+export interface NextHint {
+  /** A JSON pointer into the response, or the name of a header in lower case. */
   source: string;
   kind: NextKind;
 }
@@ -62,21 +87,20 @@ const kindOrder: readonly NextKind[] = ['address', 'value', 'more'];
 
 /** Finds the places that may lead to the next page, the most certain first. */
 export function findHints(pages: readonly SketchedPage[]): NextHint[] {
-  const pointers = [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
-  const hints = pointers.flatMap((source): NextHint[] => {
+  const sources = [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
+  const hints = sources.flatMap((source): NextHint[] => {
     const kind = kindAt(pages, source);
     return kind && hasNextName(source, kind) ? [{ source, kind }] : [];
   });
-  const sortedHints = hints.sort(
-    (one, other) =>
-      kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || one.source.length - other.source.length,
-  );
-  const hasLink = pages.some(({ link }) => link !== undefined);
-  return hasLink ? [{ source: 'link', kind: 'address' }, ...sortedHints] : sortedHints;
+  // Link is certain. Content-Range is the least certain: its next page may not exist.
+  const rankOf = ({ source, kind }: NextHint): number =>
+    source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
+  return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
 }
 
 function hasNextName(source: string, kind: NextKind): boolean {
-  const tokens = parsePointer(source);
+  if (source === 'link' || source === 'content-range') return true;
+  const tokens = isPointer(source) ? parsePointer(source) : [source];
   return (
     tokens.some((name) => kindNamePatterns[kind].test(name)) && !tokens.some((name) => otherNamePattern.test(name))
   );
@@ -90,10 +114,18 @@ function kindAt(pages: readonly SketchedPage[], source: string): NextKind | unde
     const value = nextValueAt(page, source);
     if (value === undefined) return [];
     if (value === true) return ['more'];
+    if (source === 'link') return ['address'];
     if (typeof value === 'string' && isAddress(value)) return [isNextPage(page, value) ? 'address' : undefined];
     return [typeof value === 'string' || Number.isInteger(value) ? 'value' : undefined];
   });
   return new Set(kinds).size === 1 ? kinds[0] : undefined;
+}
+
+/** What the value of an unknown page parameter probably means; undefined for the number of a page. */
+export function likelyMeaning(pages: readonly SketchedPage[], { source, kind }: NextHint): PageQuery['by'] {
+  if (source === 'content-range') return 'offset';
+  if (kind === 'more') return 'last-item';
+  return pages.every((page) => /^\d*$/.test(String(nextValueAt(page, source) ?? ''))) ? undefined : 'cursor';
 }
 
 /** Whether an address leads to the same list with another query. */
@@ -121,7 +153,6 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
       const nextValue = nextValueAt(page, source);
       return nextValue !== undefined && String(nextValue) === value ? 0 : undefined;
     });
-  if (kind === 'more') return stepsByNumber(pages, (page) => nextValueAt(page, source) === true);
   return pages.flatMap((page) => {
     const address = nextValueAt(page, source);
     return typeof address === 'string' ? [{ page, target: { ...page.query, ...urlQuery(address) } }] : [];
@@ -129,18 +160,33 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
 }
 
 /**
- * Steps between requests that differ in one number and return other items. Each step leads to the next greater number.
+ * Finds the page parameters from requests alone. The next page is that with the next greater number, or that for which
+ * the id of the last item asks.
  */
-function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedPage) => boolean): PageStep[] {
-  return pageStepsTo(pages, (page, other, { before, value }) => {
-    const leadsToOtherItems = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
-    const from = before === undefined ? -1 : (numberIn(before) ?? Infinity);
-    const to = numberIn(value) ?? -1;
-    return leadsToOtherItems && from < to ? to : undefined;
+function pageQueryFromRequests(
+  pages: readonly SketchedPage[],
+  hasMore: (page: SketchedPage) => boolean,
+): PageQuery | undefined {
+  const stepsBy = (rankOf: (page: SketchedPage, change: QueryChange) => number | undefined): PageStep[] =>
+    pageStepsTo(pages, (page, other, change) => {
+      const leadsToOtherItems = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
+      return leadsToOtherItems ? rankOf(page, change) : undefined;
+    });
+  const byNumber = stepsBy((_, { before, value }) => {
+    const [from, to] = [before === undefined ? -1 : (numberIn(before) ?? Infinity), numberIn(value) ?? -1];
+    return from < to ? to : undefined;
   });
+  const byLastItem = stepsBy(({ lastId }, { name, value }) =>
+    value === lastId && afterItemPattern.test(name) ? 0 : undefined,
+  );
+  return pageQueryOf(byNumber, countOnly) ?? pageQueryOf(byLastItem, lastItem);
 }
 
+/** Names of parameters that ask for the items after one. Another one may ask for the items that belong to it. */
+const afterItemPattern = /after|start|since|last|from|cursor|marker|token|max_?id/i;
+
 interface QueryChange {
+  name: string;
   before: QueryParameters[string] | undefined;
   value: string;
 }
@@ -165,7 +211,7 @@ function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryCh
   const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const [name, ...others] = all.filter((each) => String(before[each]) !== String(after[each]));
   const value = name === undefined || others.length > 0 ? undefined : after[name];
-  return name !== undefined && typeof value === 'string' ? { before: before[name], value } : undefined;
+  return name !== undefined && typeof value === 'string' ? { name, before: before[name], value } : undefined;
 }
 
 const sizePattern = /size|limit|count|per|top|take|max/i;
@@ -174,9 +220,9 @@ const sizePattern = /size|limit|count|per|top|take|max/i;
  * The parameters that lead from page to page; undefined if no parameter changes, or if the steps are ambiguous: after
  * two items, the value 2 may be the number of a page or the number of items to skip.
  *
- * @param isFromResponse whether responses contained the values; values that only requests show are never cursors
+ * @param numberingOf says what the values of the parameter mean; undefined if the steps do not tell
  */
-function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQuery | undefined {
+function pageQueryOf(steps: readonly PageStep[], numberingOf: Numbering): PageQuery | undefined {
   const all = Object.keys(steps[0]?.target ?? {});
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
@@ -189,35 +235,61 @@ function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQ
     changingNames.length > 1 ? changingNames.filter((name) => !sizes.includes(name)) : changingNames;
   if (query === undefined || others.length > 0) return undefined;
   const numbering = numberingOf(steps, query);
-  if (!numbering || (numbering.by === 'cursor' && !isFromResponse)) return undefined;
+  if (!numbering) return undefined;
   const [size, secondSize] = sizes.filter((name) => name !== query);
   return { query, ...numbering, ...(size !== undefined && secondSize === undefined && { size }) };
 }
 
 type PageNumbering = Pick<PageQuery, 'by' | 'first'>;
 
+type Numbering = (steps: readonly PageStep[], query: string) => PageNumbering | undefined;
+
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
-function numberingOf(steps: readonly PageStep[], query: string): PageNumbering | undefined {
-  if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return { by: 'cursor' };
-  const candidates = numberings.filter((numbering) =>
+/** The values count pages or items, or responses contained them as cursors. */
+const countOrCursor: Numbering = (steps, query) => {
+  const fitting = fittingNumberings(steps, query);
+  return fitting.length === 0 ? { by: 'cursor' } : clearNumbering(steps, query, fitting);
+};
+
+/** The values count pages or items. Values that only requests show are never cursors of a response. */
+const countOnly: Numbering = (steps, query) => clearNumbering(steps, query, fittingNumberings(steps, query));
+
+/** The values count items, as the ranges in the header Content-Range do. */
+const countItems: Numbering = (steps, query) => {
+  const fitting = fittingNumberings(steps, query).filter(({ by }) => by === 'offset');
+  return clearNumbering(steps, query, fitting);
+};
+
+/** The values are those of the last items, unless they may count, too. */
+const lastItem: Numbering = (steps, query) =>
+  fittingNumberings(steps, query).length === 0 ? { by: 'last-item' } : undefined;
+
+/** The ways of counting by which each step leads from one value to the other. */
+function fittingNumberings(steps: readonly PageStep[], query: string): PageNumbering[] {
+  if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return [];
+  return numberings.filter((numbering) =>
     steps.every(({ page, target }) => {
       // A page without items may have a next page, too.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const pageQuery = number === undefined ? {} : { [query]: String(number) };
-      const next = nextQuery(
-        { page: { query, ...numbering } },
-        { query: pageQuery, value: undefined, count, seen: count },
-      );
+      const received = { value: undefined, header: () => undefined };
+      const next = nextQuery({ page: { query, ...numbering } }, { ...received, query: pageQuery, count, seen: count });
       return Number(next?.[query]) === numberIn(target[query]);
     }),
   );
-  const [only, ...more] = candidates;
-  if (!only) return { by: 'cursor' };
+}
+
+function clearNumbering(
+  steps: readonly PageStep[],
+  query: string,
+  fitting: readonly PageNumbering[],
+): PageNumbering | undefined {
+  const [only, ...more] = fitting;
   // A number that is also a value of the last item may be a cursor instead of a number of items or of a page.
   if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
-  return candidates.every(({ by }) => by === undefined) ? firstPageNumbering(steps, query) : undefined;
+  return fitting.every(({ by }) => by === undefined) ? firstPageNumbering(steps, query) : undefined;
 }
 
 /** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */

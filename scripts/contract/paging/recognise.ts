@@ -1,12 +1,17 @@
+import { isSameJson } from '../json.js';
 import { escapeToken, parsePointer } from '../pointer.js';
 import type { Envelope } from './paging.js';
 import {
   findHints,
   hasNext,
+  likelyMeaning,
   type NextPages,
   nextPagesFromTotal,
   nextPagesOf,
+  placeOf,
   type SketchedPage,
+  sourceOf,
+  totalAt,
 } from './recognise-next.js';
 import type { PageSketch } from './sketch.js';
 
@@ -34,7 +39,7 @@ export interface EnvelopeReading {
   mixedLists: string[];
   /** Lists in an envelope with several arrays that could be the items. */
   ambiguousLists: string[];
-  /** JSON pointers of numbers that cannot be the total number of items, because some lists contradict that. */
+  /** Places of numbers that cannot be the total number of items, because some lists contradict that. */
   wrongTotals: ReadonlySet<string>;
   /** Whether all bare lists are shorter than all others: perhaps only long lists have an envelope. */
   areBareListsShorter: boolean;
@@ -53,13 +58,13 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
     return items === undefined ? [] : [sketchList(list, items, itemPlaces.get(list.operationId))];
   });
   const sortedIds = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
-  const { envelopes, wrongTotals } = formsWithEnvelope(sketches);
+  const [bareForms, { envelopes, wrongTotals }] = [formsOf(bareSketches), formsOf(sketches)];
   // If some empty lists have no array at all, probably all of them.
   if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
     for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
   return {
-    envelopes: new Map([...formsWithoutEnvelope(bareSketches), ...envelopes]),
-    wrongTotals,
+    envelopes: new Map([...bareForms.envelopes, ...envelopes]),
+    wrongTotals: new Set([...bareForms.wrongTotals, ...wrongTotals]),
     mixedLists: sortedIds(varyingLists),
     ambiguousLists: sortedIds(
       wrappedLists.filter(({ operationId }) => pointers.has(operationId) && !pointers.get(operationId)),
@@ -76,7 +81,7 @@ function sketchList({ operationId, pages }: ListPages, items: string, itemPlace 
     items: itemPlace === '' ? items : `${items}/*${itemPlace}`,
     pages: pages.flatMap((page) => {
       const array = page.arrays.get(items);
-      return array ? [{ ...page, count: array.count, first: array.first, last: array.last }] : [];
+      return array ? [{ ...page, ...array }] : [];
     }),
   };
 }
@@ -164,12 +169,8 @@ function bestPlace(places: readonly string[], scoreOf: (place: string) => number
   return most > 0 && another === undefined ? only : undefined;
 }
 
-function formsWithoutEnvelope(lists: readonly SketchedList[]): [string, ListForm][] {
-  const next = nextPagesOf(lists.flatMap(({ pages }) => pages));
-  return lists.map(({ operationId }) => [operationId, next.next === undefined ? 'bare' : next]);
-}
-
-function formsWithEnvelope(
+/** The forms of lists that are all arrays, or all in an envelope. */
+function formsOf(
   lists: readonly SketchedList[],
 ): Pick<EnvelopeReading, 'wrongTotals'> & { envelopes: [string, ListForm][] } {
   const all = lists.flatMap(({ pages }) => pages);
@@ -180,7 +181,7 @@ function formsWithEnvelope(
     const own = nextPagesOf(list.pages);
     // A short list may show no next page: assume that its paging is the same as in the other lists.
     const hasCommonNext =
-      own.next === commonNext.next || (own.next === undefined && !hasOtherHint(list.pages, commonNext));
+      isSameJson(own.next, commonNext.next) || (own.next === undefined && !hasOtherHint(list.pages, commonNext));
     return { ...list, next: hasCommonNext ? commonNext : own };
   });
   const wrongTotals = new Set(
@@ -195,7 +196,8 @@ function formsWithEnvelope(
     // Without a known way to the next page, only the items of the first page are known, and the total would contradict
     // them.
     const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, listTotal));
-    return [operationId, { items, ...next, ...(hasTotal && canFollow && { total: listTotal }) }];
+    const form = { ...(items && { items }), ...next, ...(hasTotal && canFollow && { total: placeOf(listTotal) }) };
+    return [operationId, Object.keys(form).length === 0 ? 'bare' : form];
   });
   return { envelopes, wrongTotals };
 }
@@ -204,9 +206,24 @@ function valuePlaces(pages: readonly PageSketch[]): string[] {
   return [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
 }
 
+/** The name that a person replaces by that of the parameter. */
+export const unknownParameter = 'NAME';
+
+/**
+ * The form of a list whose pages show that others follow, but not which parameter asks for them; undefined for any
+ * other list. Its page parameter is `unknownParameter`.
+ */
+export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefined {
+  const hint = nextPagesOf(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
+  if (!hint) return undefined;
+  const { source, kind } = hint;
+  const [next, by] = [placeOf(source), likelyMeaning(pages, hint)];
+  return { ...(items && { items }), next, nextIs: kind, page: { query: unknownParameter, ...(by && { by }) } };
+}
+
 /** Whether pages point to a next page in another place than most lists do. */
 function hasOtherHint(pages: readonly SketchedPage[], { next }: NextPages): boolean {
-  if (next === undefined || pages.some(({ values }) => values.has(next))) return false;
+  if (next === undefined || pages.some(({ values }) => values.has(sourceOf(next)))) return false;
   return findHints(pages).length > 0;
 }
 
@@ -218,7 +235,7 @@ function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   const pagesWithTotal = pages.filter(({ values }) => values.has(total));
   return (
     pagesWithTotal.some(({ count }) => count >= usualMaxCount) &&
-    pagesWithTotal.every(({ values, count }) => values.get(total) === count)
+    pagesWithTotal.every((page) => totalAt(page, total) === page.count)
   );
 }
 
@@ -228,11 +245,11 @@ function areAllShorter(bareLists: readonly SketchedList[], wrappedLists: readonl
   return Math.max(...bareLists.map(maxCount)) < Math.min(...wrappedLists.map(maxCount));
 }
 
-const countPattern = /total|count|size|records|results|hits|length|num/i;
+const countPattern = /total|count|size|records|results|hits|length|num|^content-range$/i;
 const nonTotalPattern = /page|per|limit|offset|skip/i;
 
 /**
- * JSON pointer of the total number of items; undefined if no number, or more than one, can be the total.
+ * The place of the total number of items in sketches; undefined if no number, or more than one, can be the total.
  *
  * A total is never less than the number of items of a page, is the same on all pages of a list, is greater if another
  * page follows, and equals the number of items of an only page. A number that is the same in every list is no total.
@@ -246,10 +263,10 @@ export function totalOf(pages: readonly SketchedPage[], next: NextPages): string
 
 function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
   const pagesWithNumber = pages.filter(({ values }) => values.has(pointer));
-  const numbers = new Set(pagesWithNumber.map(({ values }) => values.get(pointer)));
+  const numbers = new Set(pagesWithNumber.map((page) => totalAt(page, pointer)));
   if (numbers.size < 2 || ![...numbers].every(Number.isInteger) || contradictsTotal(pages, pointer, next)) return false;
   const isExact = pagesWithNumber.some((page) => page.count > 1 && isOnlyPage(page, next) === true);
-  const name = pointer.slice(pointer.lastIndexOf('/'));
+  const name = parsePointer(pointer).at(-1) ?? pointer;
   return isExact
     ? !nonTotalPattern.test(name) || countPattern.test(name)
     : countPattern.test(name) && !nonTotalPattern.test(name);
@@ -259,7 +276,7 @@ function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPage
 function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
   const withTotal = pages.filter(({ values }) => values.has(pointer));
   return (
-    !withTotal.every((page) => fitsTotal(page, Number(page.values.get(pointer)), next)) ||
+    !withTotal.every((page) => fitsTotal(page, totalAt(page, pointer) ?? Number.NaN, next)) ||
     !isConstantNumber(withTotal, pointer, next)
   );
 }
@@ -279,9 +296,10 @@ function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPages): b
 
 /** Whether each page after the first has the same number at the pointer as the page that was read before it. */
 function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { page }: NextPages): boolean {
-  const lastValues = new Map<string, unknown>();
-  return pages.every(({ path, query, values }) => {
-    const [before, now] = [lastValues.get(path), values.get(pointer)];
+  const lastValues = new Map<string, number | undefined>();
+  return pages.every((sketch) => {
+    const { path, query } = sketch;
+    const [before, now] = [lastValues.get(path), totalAt(sketch, pointer)];
     lastValues.set(path, now);
     // The list itself may have changed between two reads of its first page.
     const isFurtherPage = page ? query[page.query] !== undefined : Object.keys(query).length > 0;

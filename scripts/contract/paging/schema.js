@@ -1,6 +1,19 @@
 // @ts-check
 const pointer = '(?:/(?:[^/~]|~[01])*)+';
 
+/** A header, whose name is a token (RFC 9110 §5.1). @param {string} name */
+const header = (name) => ({
+  required: ['header'],
+  additionalProperties: false,
+  properties: {
+    header: {
+      description: `the name of a header, such as ${name}`,
+      type: 'string',
+      pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+    },
+  },
+});
+
 /** @param {string} name */
 const name = (name) => ({ description: `the name of the query parameter ${name}`, type: 'string', minLength: 1 });
 
@@ -22,14 +35,16 @@ export const pagingSchema = {
     },
     empty: { enum: ['absent'] },
     next: {
-      description: '"link", or a JSON pointer that begins with /, such as /next',
-      type: 'string',
+      description: '"link", { header: X-Next-Page }, or a JSON pointer that begins with /, such as /next',
+      type: ['string', 'object'],
       pattern: `^(?:link|${pointer})$`,
+      ...header('X-Next-Page'),
     },
     total: {
-      description: 'a JSON pointer that begins with /, such as /count',
-      type: 'string',
+      description: '{ header: X-Total-Count }, or a JSON pointer that begins with /, such as /count',
+      type: ['string', 'object'],
       pattern: `^${pointer}$`,
+      ...header('X-Total-Count'),
     },
     page: {
       description: 'an object such as { query: page }',
@@ -38,35 +53,14 @@ export const pagingSchema = {
       required: ['query'],
       properties: {
         query: name('that asks for a page'),
-        by: { enum: ['number', 'offset', 'cursor'] },
+        by: { enum: ['number', 'offset', 'cursor', 'last-item'] },
+        item: {
+          description: 'a JSON pointer in the last item that begins with /, such as /id',
+          type: 'string',
+          pattern: `^${pointer}$`,
+        },
         first: { description: 'the number of the first page, 0 or more', type: 'integer', minimum: 0 },
         size: name('with the size of a page'),
-      },
-      allOf: ['offset', 'cursor'].map((by) => ({
-        if: { required: ['by'], properties: { by: { const: by } } },
-        then: {
-          properties: {
-            first: {
-              not: {},
-              message: `Expected "first" only with page numbers; found it with "by: ${by}". Remove "first".`,
-            },
-          },
-        },
-      })),
-    },
-  },
-  if: { properties: { next: false } },
-  then: {
-    properties: {
-      page: {
-        properties: {
-          by: {
-            not: { const: 'cursor' },
-            message:
-              'Expected "next" together with "by: cursor", but "next" is missing. Only a response contains the ' +
-              'cursor of the next page. Set "next" to the JSON pointer of this cursor, or to the word link.',
-          },
-        },
       },
     },
   },

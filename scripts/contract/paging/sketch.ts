@@ -1,6 +1,6 @@
 import { isObject } from '../json.js';
 import { escapeToken } from '../pointer.js';
-import { nextLink, parseQuery, type QueryParameters } from './follow.js';
+import { parseQuery, type QueryParameters } from './follow.js';
 
 /** Maximum depth of the search for the items of a list and for values that lead to the next page. */
 const maxDepth = 3;
@@ -20,6 +20,8 @@ interface ArraySketch {
   first: string;
   /** The plain values of the last item, as texts. */
   last: readonly string[];
+  /** The id of the last item, as a text. */
+  lastId: string | undefined;
   /** The names of the fields of the first item. */
   fields: readonly string[];
   /** The names of the fields of each object inside the first item, by the name of the object. */
@@ -34,21 +36,37 @@ export interface PageSketch {
   isBare: boolean;
   /** Arrays by JSON pointer; a bare list has the empty pointer. */
   arrays: ReadonlyMap<string, ArraySketch>;
-  /** Plain values outside of arrays, by JSON pointer. */
+  /**
+   * Plain values outside of arrays, by JSON pointer, and the texts of headers that may be about pages, by name in lower
+   * case.
+   */
   values: ReadonlyMap<string, string | number | boolean | null>;
-  /** The address of the next page in the header Link. */
-  link: string | undefined;
 }
 
-/** Reads a successful response of a list; undefined if it is no array or object. `path` includes the query. */
-export function sketchOf(path: string, value: unknown, link: string): PageSketch | undefined {
+/** Names of headers that may lead to the next page or have the total number of items. */
+const pageHeaderPattern = /^link$|next|after|more|cursor|continu|total|count|content-range/;
+
+/**
+ * Reads a successful response of a list; undefined if it is no array or object.
+ *
+ * @param path includes the query
+ * @param headers by name in lower case; one that occurs several times has an array of its values
+ */
+export function sketchOf(
+  path: string,
+  value: unknown,
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): PageSketch | undefined {
   const isBare = Array.isArray(value);
   // An object with an identifier of its own is a resource, not a list.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
   const [base = '', query = ''] = path.split('?');
-  const sketch = { arrays: new Map(), values: new Map() };
+  const texts = Object.entries(headers)
+    .filter(([name]) => pageHeaderPattern.test(name))
+    .map(([name, text]) => [name, [text].flat().join(', ')] as const);
+  const sketch = { arrays: new Map(), values: new Map<string, unknown>(texts) };
   walk(value, '', 0, sketch);
-  return { path: base, query: parseQuery(query), isBare, ...sketch, link: nextLink(link) };
+  return { path: base, query: parseQuery(query), isBare, ...sketch } as PageSketch;
 }
 
 function isIdentifier(value: unknown): boolean {
@@ -79,11 +97,12 @@ function copyStart(text: string, length: number): string {
 function arraySketch(items: readonly unknown[]): ArraySketch {
   const [first, lastItem] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
   const last = Object.values(lastItem ?? {}).filter(isIdentifier);
-  const id = first?.['id'];
+  const [id, lastId] = [first?.['id'], lastItem?.['id']];
   return {
     count: items.length,
     first: first ? copyStart(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
     last: last.slice(0, 40).map((each) => copyStart(String(each), 80)),
+    lastId: isIdentifier(lastId) ? copyStart(String(lastId), 200) : undefined,
     fields: namesOf(first),
     inside: new Map(
       namesOf(first).flatMap((name) => {

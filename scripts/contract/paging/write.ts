@@ -4,8 +4,11 @@ import { type PlacedOperation, parametersOf } from '../operations.js';
 import { parsePointer, withValueAt } from '../pointer.js';
 import { dereference, schemaResolver } from '../references.js';
 import type { Schema } from '../schema.js';
+import { cursorOf } from './follow.js';
+import { headerAt } from './header-place.js';
 import { itemsPlace } from './items-place.js';
-import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
+import { itemsSchema } from './items-schema.js';
+import { defaultNext, type Envelope, nextKind, type PageQuery } from './paging.js';
 
 export interface PageFormat extends Envelope {
   readonly itemSchema: Schema;
@@ -48,6 +51,14 @@ interface NextPage {
   value: string;
 }
 
+/** The items of a page, as positions in the whole list, and the next page. */
+interface PageRange {
+  start: number;
+  end: number;
+  total: number;
+  next: NextPage | undefined;
+}
+
 export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
@@ -63,10 +74,31 @@ export function writePage(
   const address = new URL(url);
   const query = createReader(address.searchParams, refuse);
   const size = pageSizeOf(pages, query);
-  const end = pageStartOf(pages, query, size) + size;
-  const next = end < all.length ? nextPageOf(pages, address, end, size) : undefined;
-  const json = wrapItems(pages, pages.example, { items: all.slice(end - size, end), total: all.length, next });
-  return { json, headers: pages.next === 'link' && next ? { link: `<${next.address}>; rel="next"` } : {} };
+  const start = pageStartOf(pages, query, { size, all });
+  const end = pageEndOf(pages, all, start + size);
+  const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
+  const range = { start, end: Math.min(end, all.length), total: all.length, next };
+  const json = wrapItems(pages, pages.example, { items: all.slice(start, end), ...range });
+  return { json, headers: pageHeaders(pages, range) };
+}
+
+/** The headers that lead to the next page or have the total number of items. */
+function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange): Record<string, string> {
+  const { next } = range;
+  const headers: Record<string, string> = {};
+  for (const name of [headerAt(place), headerAt(total)]) {
+    if (name === 'link') {
+      if (next) headers[name] = `<${next.address}>; rel="next"`;
+    } else if (name === 'content-range') headers[name] = contentRange(range);
+    else if (name !== undefined && name === headerAt(place)) headers[name] = (page ? next?.value : next?.address) ?? '';
+    else if (name !== undefined) headers[name] = String(range.total);
+  }
+  return headers;
+}
+
+/** RFC 9110 §14.4. */
+function contentRange({ start, end, total }: PageRange): string {
+  return `items ${start < end ? `${start}-${end - 1}` : '*'}/${total}`;
 }
 
 /** The JSON of a page: the items in their envelope; `frame` is the object that surrounds them. */
@@ -77,12 +109,12 @@ export function wrapItems(
 ): unknown {
   const { nextIs = defaultNext(envelope), page } = envelope;
   let json = placeItems(envelope, frame, items);
-  if (envelope.next && envelope.next !== 'link') {
+  if (typeof envelope.next === 'string' && envelope.next !== 'link') {
     const value = next && page?.by !== 'cursor' ? Number(next.value) : next?.value;
     const nextByKind = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
     json = withValueAt(json, envelope.next, nextByKind[nextIs]);
   }
-  return envelope.total ? withValueAt(json, envelope.total, total) : json;
+  return typeof envelope.total === 'string' ? withValueAt(json, envelope.total, total) : json;
 }
 
 /** Puts items at their place in the object that surrounds them, each inside its element. */
@@ -100,12 +132,29 @@ function withoutValueAt(frame: unknown, pointer: string): unknown {
   return isObject(frame) ? Object.fromEntries(Object.entries(frame).filter(([name]) => name !== first)) : {};
 }
 
-function nextPageOf({ page }: PageFormat, address: URL, end: number, size: number): NextPage {
+interface PageEnd {
+  end: number;
+  size: number;
+  all: readonly unknown[];
+}
+
+function nextPageOf({ page }: PageFormat, address: URL, pageEnd: PageEnd): NextPage {
   const nextUrl = new URL(address);
-  const number = page?.by === 'offset' ? end : end / size + (page?.first ?? 1);
-  const value = page?.by === 'cursor' ? btoa(`after ${end}`).replaceAll('=', '') : String(number);
+  const value = page ? pageValueOf(page, pageEnd) : '';
   if (page) nextUrl.searchParams.set(page.query, value);
   return { address: nextUrl.href, value };
+}
+
+/** The value of the query parameter for the page that begins at a position of the list. */
+function pageValueOf(page: PageQuery, { end, size, all }: PageEnd): string {
+  if (page.by === 'last-item') return cursorOf(page, all[end - 1]) ?? '';
+  if (page.by === 'cursor') return btoa(`after ${end}`).replaceAll('=', '');
+  return String(page.by === 'offset' ? end : end / size + (page.first ?? 1));
+}
+
+/** A page whose last item would have no cursor for the next page has all further items. */
+function pageEndOf({ page }: PageFormat, all: readonly unknown[], end: number): number {
+  return page?.by === 'last-item' && cursorOf(page, all[end - 1]) === undefined ? Math.max(end, all.length) : end;
 }
 
 function pageSizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
@@ -113,9 +162,12 @@ function pageSizeOf({ page, size: { default: standard, maximum } }: PageFormat, 
   return page?.size === undefined ? defaultSize : (query.readInteger(page.size, 1, maximum) ?? size);
 }
 
-function pageStartOf({ page }: PageFormat, query: QueryReader, size: number): number {
+function pageStartOf({ page }: PageFormat, query: QueryReader, { size, all }: Pick<PageEnd, 'size' | 'all'>): number {
   if (!page) return 0;
-  if (page.by === 'cursor') return query.cursor(page.query);
+  if (page.by === 'last-item')
+    return query.readPosition(page.query, (text) => all.findIndex((item) => cursorOf(page, item) === text) + 1);
+  if (page.by === 'cursor')
+    return query.readPosition(page.query, (text) => Number(/^after (\d+)$/.exec(decodeCursor(text))?.[1]));
   if (page.by === 'offset') return query.readInteger(page.query, 0) ?? 0;
   const first = page.first ?? 1;
   return ((query.readInteger(page.query, first) ?? first) - first) * size;
@@ -124,8 +176,8 @@ function pageStartOf({ page }: PageFormat, query: QueryReader, size: number): nu
 interface QueryReader {
   /** The value of a parameter; undefined if it was not sent. */
   readInteger(name: string, least: number, most?: number): number | undefined;
-  /** The number of items before the page that a cursor names. */
-  cursor(name: string): number;
+  /** The number of items before the page that a cursor names; `locate` returns 0 or NaN for any other text. */
+  readPosition(name: string, locate: (text: string) => number): number;
 }
 
 function createReader(query: URLSearchParams, refuse: (sentence: string) => Error): QueryReader {
@@ -140,12 +192,11 @@ function createReader(query: URLSearchParams, refuse: (sentence: string) => Erro
       const maximumText = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
       throw valueError(name, `an integer from ${least}${maximumText}`, text);
     },
-    cursor(name) {
+    readPosition(name, locate) {
       const text = query.get(name) ?? '';
-      if (text === '') return 0;
-      const [, start] = /^after (\d+)$/.exec(decodeCursor(text)) ?? [];
-      if (start === undefined) throw valueError(name, 'a cursor of an earlier page', text);
-      return Number(start);
+      const position = text === '' ? 0 : locate(text);
+      if (text !== '' && !position) throw valueError(name, 'a cursor of an earlier page', text);
+      return position;
     },
   };
 }

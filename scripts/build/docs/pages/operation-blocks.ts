@@ -7,7 +7,8 @@ import type {
 } from '../../../contract/document.js';
 import type { Example } from '../../../contract/example-walk.js';
 import { eachOperation } from '../../../contract/operations.js';
-import type { PageQuery, Paging } from '../../../contract/paging/paging.js';
+import { headerAt } from '../../../contract/paging/header-place.js';
+import type { PageQuery, Paging, Place } from '../../../contract/paging/paging.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
@@ -190,33 +191,55 @@ export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | 
     'Pages: ',
     ...(items ? ['a response has the items at ', { code: items }] : ['a response is the list of items']),
     ...(empty ? [' (missing if there are none)'] : []),
-    ...(total === undefined ? ['.'] : [', and the number of all items at ', { code: total }, '.']),
+    ...(total === undefined ? ['.'] : [', and the number of all items ', ...placeLine(total), '.']),
     ...nextPageText(paging),
     ...(page ? queryText(page) : []),
   ];
 }
 
 function nextPageText({ next, total, page }: Paging): TextLine {
-  if (next === 'link') return [' The header ', { code: 'Link' }, ' with rel="next" leads to the next page.'];
+  const header = headerAt(next);
+  if (header === 'link') return [' The header ', { code: 'Link' }, ' with rel="next" leads to the next page.'];
+  if (header === 'content-range')
+    return [
+      ' The next page begins after the range in the header ',
+      { code: 'Content-Range' },
+      '; the last page is empty, or ends at the number of all items.',
+    ];
+  if (typeof next === 'object')
+    return [' The header ', { code: next.header }, ' leads to the next page; on the last page it is empty or missing.'];
   if (next !== undefined)
-    return [' ', { code: next }, ' leads to the next page; on the last page it is null, false, empty or missing.'];
+    return [
+      ' ',
+      { code: next },
+      page?.by === 'last-item'
+        ? ' is true if there is a next page.'
+        : ' leads to the next page; on the last page it is null, false, empty or missing.',
+    ];
   if (!page) return [' There is one page.'];
   return [
     ` Ask for the next page until ${total === undefined ? '' : 'all items have arrived, or until '}a page is empty.`,
   ];
 }
 
-const meanings: Record<NonNullable<PageQuery['by']>, string> = {
-  number: 'the number of the page, from',
-  offset: 'the number of items to skip',
-  cursor: 'the cursor returned with the previous page',
-};
+/** A place after a noun. */
+function placeLine(place: Place): TextLine {
+  return typeof place === 'object' ? ['in the header ', { code: place.header }] : ['at ', { code: place }];
+}
 
-function queryText({ query, by = 'number', first = 1, size }: PageQuery): TextLine {
+function meaningOf({ by = 'number', first = 1, item = '/id' }: PageQuery): TextLine {
+  if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
+  if (by === 'number') return [`the number of the page, from ${first}`];
+  return [by === 'offset' ? 'the number of items to skip' : 'the cursor returned with the previous page'];
+}
+
+function queryText(page: PageQuery): TextLine {
+  const { query, size } = page;
   return [
     ' The query parameter ',
     { code: query },
-    ` is ${meanings[by]}${by === 'number' ? ` ${first}` : ''}`,
+    ' is ',
+    ...meaningOf(page),
     ...(size === undefined ? ['.'] : ['; ', { code: size }, ' is the number of items on a page.']),
   ];
 }

@@ -83,6 +83,7 @@ function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
   return [...groupBy(all, ({ unknown }) => unknown).values()].map((entries) => ({
     ...entries[0],
     seen: uniqueTexts(entries.flatMap(({ seen }) => seen)),
+    ...(entries.some(({ gap }) => gap) && { gap: uniqueTexts(entries.flatMap(({ gap }) => gap ?? [])).join(' ') }),
     answers: sum(entries, ({ answers }) => answers),
   }));
 }

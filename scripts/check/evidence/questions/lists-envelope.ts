@@ -1,12 +1,16 @@
-import { isObject, type Json } from '../../../contract/json.js';
+import { answerLine } from '../../../answers/answer-text.js';
+import { isObject, isSameJson } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { itemsSchema } from '../../../contract/paging/paging.js';
+import { itemsSchema } from '../../../contract/paging/items-schema.js';
+import { placeText } from '../../../contract/paging/paging.js';
 import {
   type EnvelopeReading,
+  halfKnownForm,
   type ListForm,
   type ListPages,
   readEnvelopes,
+  unknownParameter,
 } from '../../../contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
 import type { Schema } from '../../../contract/schema.js';
@@ -17,7 +21,7 @@ import { proofMinimum } from '../../model/proposal.js';
 import { questionsOf } from '../marked-parts.js';
 import { type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
-import { asAnswer, completeAnswer } from '../whole-envelope.js';
+import { answerForm, asAnswer, completeAnswer } from '../whole-envelope.js';
 import { countText, listText, shorten, verb } from '../words.js';
 
 /** Maximum number of pages to keep of one operation. */
@@ -57,6 +61,7 @@ export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
       return true;
     },
     sentences: () => sentences(bare, wrapped),
+    gap: () => gapOf(subject, [...lists.values()]),
     claims: () => claims(subject, [...lists.values()]),
   };
 }
@@ -80,8 +85,7 @@ function keep(
     (isSteady && entry.pages.length < maxPages) ||
     entry.pages.every(({ isBare }) => isBare !== Array.isArray(view.value));
   const { exchange, response, value } = view;
-  const link = [response.headers['link'] ?? []].flat().join(', ');
-  const page = isNews ? sketchOf(exchange.request.path, value, link) : undefined;
+  const page = isNews ? sketchOf(exchange.request.path, value, response.headers) : undefined;
   if (page) entry.pages.push(page);
   entry.grounds.add(operation.id, '', value);
 }
@@ -115,6 +119,25 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
       return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
     }),
   ];
+}
+
+/** Lists with further pages that nobody can ask for yet, and the answer in which only the parameter is missing. */
+function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): string | undefined {
+  const unread = entries.filter(({ operation }) => operation.paging?.page === undefined);
+  const forms = readEnvelopes(listPages(subject, unread)).lists.flatMap((list) => {
+    const form = halfKnownForm(list);
+    return form ? [[list.operationId, form] as const] : [];
+  });
+  if (forms.length === 0) return undefined;
+  const { value } = asAnswer(new Map(forms));
+  const ids = forms.flatMap(([id, form]) => (isSameJson(form, value) ? [id] : [])).sort();
+  if (value === 'bare' || !value.next) return undefined;
+  const line = answerLine('lists.envelope', { value: answerForm(value) });
+  return (
+    `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${verb(ids.length, 'has', 'have')} another page, ` +
+    `but no response names the query parameter that asks for it. Write its name in place of ${unknownParameter}, ` +
+    `and correct what its value means (by: number, offset, cursor or last-item): ${line}`
+  );
 }
 
 function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Claims {
@@ -159,7 +182,7 @@ function conflict(lists: readonly ListPages[], entries: readonly ObservedList[],
     .map((envelopes): Claim => {
       const { value } = asAnswer<ListForm>(envelopes);
       const against = 'A list that comes in another way, which was seen.';
-      return { value: value as Json, rests: groundsOf(entries, envelopes, value).rests(against) };
+      return { value: answerForm(value), rests: groundsOf(entries, envelopes, value).rests(against) };
     });
   return readings.length > 1 ? { readings } : {};
 }

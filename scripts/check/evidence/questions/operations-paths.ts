@@ -162,7 +162,7 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
   const value = parseJson(Buffer.from(response.bytes).toString());
-  const [list] = sketchOf(path, value, '')?.arrays.values() ?? [];
+  const [list] = sketchOf(path, value, {})?.arrays.values() ?? [];
   if (list ? list.fields.length === 0 : !isObject(value)) return undefined;
   return {
     method: request.method.toLowerCase(),

@@ -132,11 +132,11 @@ async function checkMatch(
     };
     list.report(outcome, fault, parameter);
   }
-  for (const [name, total] of totalsOf(outcome, list.operation)) {
+  for (const [place, total] of totalsOf(outcome, list.operation)) {
     if (total < minMatches || total > maxMatches)
       list.report(outcome, {
         rule: 'page.total',
-        message: `The total at ${name} is not the number of items that match the filter.`,
+        message: `The total ${place} is not the number of items that match the filter.`,
         expected: String(minMatches),
         actual: String(total),
       });

@@ -1,10 +1,11 @@
-import { valueAt } from '../../../contract/pointer.js';
+import { totalIn } from '../../../contract/paging/follow.js';
+import { placeText } from '../../../contract/paging/paging.js';
 import { pageCase } from '../../cases/reads.js';
 import { type Breach, makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
-import { nextPath } from '../../model/pages.js';
+import { nextPath, receivedParts } from '../../model/pages.js';
 import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
 import { fieldOf, haveIds, keysOf } from '../../session/resource.js';
@@ -76,13 +77,13 @@ function* wrongTotals(
   if (paging?.total === undefined) return;
   const [count, isExact] = [new Set(keysOf(items, idField)).size, haveIds(items, idField)];
   for (const { outcome } of pages) {
-    const total = valueAt(outcome.value, paging.total);
-    if (typeof total !== 'number') continue;
+    const total = totalIn(paging, receivedParts(outcome.value, outcome.exchange.response));
+    if (total === undefined) continue;
     // Items without an id may be equal. Then the list has more items than different values.
     const isTotalPlausible = !isExact && total > count && total < items.length;
     const isRight = isComplete ? total === count || total === items.length || isTotalPlausible : total >= count;
     if (isRight) continue;
-    const message = `The total at ${paging.total} is not the number of items on all pages.`;
+    const message = `The total ${placeText(paging.total)} is not the number of items on all pages.`;
     const expected = isComplete ? String(count) : `at least ${count}`;
     yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
   }
@@ -99,6 +100,7 @@ async function itemsAfterTotal(
   const { total, next, ...paging } = operation.paging ?? {};
   if (!first || !last || !isComplete || next !== undefined || total === undefined) return [];
   const { value, exchange, case: read } = last.outcome;
+  const received = receivedParts(value, exchange.response);
   const page = { path: read.request.path, value, response: exchange.response };
   const counts = { count: last.items.length, seen: items.length };
   const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
@@ -108,22 +110,27 @@ async function itemsAfterTotal(
   const laterItems = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
   const newKeys = keysOf(laterItems, idField).filter((key) => !knownKeys.has(key));
   if (newKeys.length === 0) return [];
-  const message = `The list has more items than its total at ${total} says.`;
+  const message = `The list has more items than its total ${placeText(total)} says.`;
   const expected = `at least ${knownKeys.size + newKeys.length}`;
-  return [{ outcome, fault: { rule: 'page.total', message, expected, actual: formatValue(valueAt(value, total)) } }];
+  return [
+    { outcome, fault: { rule: 'page.total', message, expected, actual: formatValue(totalIn({ total }, received)) } },
+  ];
 }
 
 function chainFault(
-  { success }: CheckedOperation,
+  { success, paging }: CheckedOperation,
   { reason, outcome }: NonNullable<WholeList['chainBreak']>,
 ): PageFault {
+  const isUnnamed = reason === 'unnamed';
   const fault: Breach =
-    reason === 'refused'
+    isUnnamed || reason === 'refused'
       ? {
           rule: 'page.refused',
           message: 'The next page of the list cannot be read.',
-          expected: `status ${success?.status ?? '2xx'}`,
-          actual: `status ${outcome.status}`,
+          expected: isUnnamed
+            ? `a text or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`
+            : `status ${success?.status ?? '2xx'}`,
+          actual: isUnnamed ? 'no cursor for the next page' : `status ${outcome.status}`,
         }
       : {
           rule: 'page.repeats',

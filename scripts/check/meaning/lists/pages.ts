@@ -80,11 +80,11 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   const { limit } = list.knownParameters;
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;
-  for (const [name, total] of totalsOf(outcome, list.operation)) {
+  for (const [place, total] of totalsOf(outcome, list.operation)) {
     if (total !== all.length)
       list.report(outcome, {
         rule: 'page.total',
-        message: `The total at ${name} is not the number of items on all pages.`,
+        message: `The total ${place} is not the number of items on all pages.`,
         expected: String(all.length),
         actual: String(total),
       });

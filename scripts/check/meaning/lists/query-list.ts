@@ -1,11 +1,13 @@
 import { isObject } from '../../../contract/json.js';
+import { totalIn } from '../../../contract/paging/follow.js';
 import { listParameters } from '../../../contract/paging/list-parameters.js';
-import { valueAt } from '../../../contract/pointer.js';
+import { placeText } from '../../../contract/paging/paging.js';
 import { type Breach, makeDeviation } from '../../model/breach.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
 import { canonicalText } from '../../model/likeness.js';
+import { receivedParts } from '../../model/pages.js';
 import { caseOf, type Parameters } from '../../model/request.js';
 import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -144,22 +146,22 @@ export class QueryList {
   }
 }
 
-/** Returns the totals in a response, from fields of the envelope and from headers, with their names. */
+/** Returns the totals in a response, from fields of the envelope and from headers, with their places in words. */
 export function totalsOf(
   { value, exchange: { response } }: Outcome,
   { paging }: CheckedOperation,
-): [name: string, total: number][] {
+): [place: string, total: number][] {
   if (paging) {
-    const total = paging.total === undefined ? undefined : valueAt(value, paging.total);
-    return typeof total === 'number' ? [[paging.total ?? '', total]] : [];
+    const total = totalIn(paging, receivedParts(value, response));
+    return paging.total !== undefined && total !== undefined ? [[placeText(paging.total), total]] : [];
   }
   const totals: [string, number][] = [];
   if (isObject(value))
     for (const [name, total] of Object.entries(value))
-      if (totalFieldPattern.test(name) && typeof total === 'number') totals.push([name, total]);
+      if (totalFieldPattern.test(name) && typeof total === 'number') totals.push([`at ${name}`, total]);
   for (const name of Object.keys(response?.headers ?? {})) {
     const total = response && totalHeaderPattern.test(name) ? headerOf(response, name) : undefined;
-    if (total !== undefined && /^\d+$/.test(total)) totals.push([name, Number(total)]);
+    if (total !== undefined && /^\d+$/.test(total)) totals.push([placeText({ header: name }), Number(total)]);
   }
   return totals;
 }

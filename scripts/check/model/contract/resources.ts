@@ -1,5 +1,5 @@
 import { isJson } from '../../../contract/json-success.js';
-import { itemsSchema } from '../../../contract/paging/paging.js';
+import { itemsSchema } from '../../../contract/paging/items-schema.js';
 import { withoutSlash } from '../../../contract/path-template.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';

@@ -62,6 +62,8 @@ export interface EvidenceEntry {
   assumed: string;
   /** Observations of the run, the strongest evidence first. */
   seen: string[];
+  /** An answer that responses show in part, with the line that a person completes; absent if there is none. */
+  gap?: string;
   /** Number of responses behind the evidence. @asType integer @minimum 0 */
   answers: number;
 }
