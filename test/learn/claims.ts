@@ -5,7 +5,7 @@ import { contract } from '../../generated/contract.js';
 import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
-import { defaultNext, type Envelope } from '../../scripts/contract/paging/paging.js';
+import { defaultNext, type EnvelopeAnswer, readEnvelope } from '../../scripts/contract/paging/paging.js';
 
 /** Answers by question. */
 export type Found = Readonly<Record<string, Answer>>;
@@ -46,10 +46,11 @@ const conditions = {
 
 /** Whether a list has further pages but no response has the address of one, since a run does not try out parameters. */
 function hidesPages({ 'lists.envelope': lists }: Found): boolean {
-  const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (Envelope | 'bare' | undefined)[];
+  const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (EnvelopeAnswer | 'bare' | undefined)[];
   return all.some((each) => {
     if (each === undefined || each === 'bare' || !each.page) return false;
-    return each.next === undefined || (each.next !== 'link' && (each.nextIs ?? defaultNext(each)) !== 'address');
+    const { nextIs, ...paging } = readEnvelope(each);
+    return paging.next === undefined || (paging.next !== 'link' && (nextIs ?? defaultNext(paging)) !== 'address');
   });
 }
 

@@ -72,21 +72,32 @@ export interface EnvelopeAnswer extends Envelope {
   readonly more?: string;
 }
 
-/** An envelope without the short form `more`, and with `link` for the header Link. */
-export function readEnvelope({ more, next = more, nextIs, ...others }: EnvelopeAnswer): Envelope {
-  const kind = more === undefined ? nextIs : 'more';
-  return {
-    ...others,
-    ...(next !== undefined && { next: headerAt(next) === 'link' ? 'link' : next }),
-    ...(kind && kind !== defaultNext({ next, ...others }) && { nextIs: kind }),
-  };
+/** An envelope without the short form `more`, with `link` for the header Link, and without a default `nextIs`. */
+export function readEnvelope(answer: EnvelopeAnswer): Envelope {
+  const { more, next = more, nextIs } = answer;
+  const place = headerAt(next) === 'link' ? 'link' : next;
+  return withNext(answer, place === undefined ? {} : { next: place }, more === undefined ? nextIs : 'more');
 }
 
 /** An envelope in the form in which people read it most easily. */
-export function writeEnvelope({ next, nextIs, ...others }: Envelope): EnvelopeAnswer {
-  if (typeof next === 'string' && (nextIs ?? defaultNext({ next, ...others })) === 'more')
-    return { ...others, more: next };
-  return { ...others, ...(next !== undefined && { next }), ...(nextIs && { nextIs }) };
+export function writeEnvelope(envelope: Envelope): EnvelopeAnswer {
+  const { next, nextIs = defaultNext(envelope) } = envelope;
+  const isMore = typeof next === 'string' && nextIs === 'more';
+  return isMore ? withNext(envelope, { more: next }) : withNext(envelope, next === undefined ? {} : { next }, nextIs);
+}
+
+/** An envelope with another member in place of that for the next page; the others keep their order. */
+function withNext(
+  envelope: EnvelopeAnswer,
+  leading: Pick<EnvelopeAnswer, 'next' | 'more'>,
+  nextIs?: NextKind,
+): EnvelopeAnswer {
+  const { nextIs: _, ...others } = envelope;
+  const members = Object.entries(others).flatMap(([name, value]) =>
+    name === 'next' || name === 'more' ? Object.entries(leading) : [[name, value]],
+  );
+  const isUsual = nextIs === undefined || nextIs === defaultNext({ ...others, ...leading });
+  return { ...Object.fromEntries(members), ...(!isUsual && { nextIs }) };
 }
 
 /** The kind of value at `next`, unless an envelope or a schema says something else. */

@@ -1,6 +1,6 @@
 import { isSameJson } from '../json.js';
 import { escapeToken, parsePointer } from '../pointer.js';
-import type { Envelope } from './paging.js';
+import { type Envelope, readEnvelope } from './paging.js';
 import {
   findHints,
   hasNext,
@@ -218,7 +218,8 @@ export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefi
   if (!hint) return undefined;
   const { source, kind } = hint;
   const [next, by] = [placeOf(source), likelyMeaning(pages, hint)];
-  return { ...(items && { items }), next, nextIs: kind, page: { query: unknownParameter, ...(by && { by }) } };
+  const page = { query: unknownParameter, ...(by && { by }) };
+  return readEnvelope({ ...(items && { items }), next, nextIs: kind, page });
 }
 
 /** Whether pages point to a next page in another place than most lists do. */

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { watchEvidence } from '../watch.js';
 
-const { proposals, proposed, see, teach } = watchEvidence();
+const { entryOf, proposals, proposed, see, teach } = watchEvidence();
 
 const question = 'lists.envelope';
 const base = '/v1/listTiers/';
 
 /** A page of a list: the operation, the body of the response, and parts of the request and the response. */
-type Page = [operationId: string, value: unknown, parts?: { query?: string; link?: string; isWriting?: boolean }];
+type Page = [
+  operationId: string,
+  value: unknown,
+  parts?: { query?: string; headers?: Record<string, string>; isWriting?: boolean },
+];
 
 /** Returns items whose identifiers count up from a number. */
 function items(count: number, from = 1): object[] {
@@ -15,9 +19,9 @@ function items(count: number, from = 1): object[] {
 }
 
 /** Adds a page to the evidence. */
-function page(...[operationId, value, { query = '', link, ...parts } = {}]: Page): void {
+function page(...[operationId, value, { query = '', headers = {}, ...parts } = {}]: Page): void {
   const path = `/v1/${operationId}/${query}`;
-  see(operationId, { ...parts, kind: query ? 'page' : 'read', path, value, headers: link ? { link } : {} });
+  see(operationId, { ...parts, kind: query ? 'page' : 'read', path, value, headers });
 }
 
 const badges = (count: number): Page => ['listBadges', { data: items(count), total: count }];
@@ -134,6 +138,100 @@ describe('a list in an envelope', () => {
   });
 });
 
+describe('a list that says whether there are more', () => {
+  const more = { items: '/data', more: '/has_more' };
+  const first: Page = ['listTiers', { data: items(5), has_more: true }];
+  const second = (query: string): Page => ['listTiers', { data: items(3, 6), has_more: false }, { query }];
+  const byLastItem = { query: 'starting_after', by: 'last-item' };
+
+  it.each<[string, Page[], object]>([
+    [
+      'is asked for the next page with the id of the last item',
+      [second('?starting_after=tier-5')],
+      { page: byLastItem },
+    ],
+    [
+      'may have the size of a page beside that id',
+      [
+        ['listTiers', { data: items(5), has_more: true }, { query: '?limit=5' }],
+        second('?starting_after=tier-5&limit=5'),
+      ],
+      { page: { ...byLastItem, size: 'limit' } },
+    ],
+  ])('%s', (_, pages, found) => {
+    for (const each of [first, ...pages]) page(...each);
+    expect(proposed(question)).toEqual({ shown: { ...more, ...found } });
+  });
+
+  it.each([
+    ['another id', '?starting_after=tier-4'],
+    ['a parameter that selects by the item', '?parent=tier-5'],
+  ])('does not show how to ask for the next page by %s', (_, query) => {
+    for (const each of [first, second(query)]) page(...each);
+    expect(proposed(question)).toEqual({ shown: { items: '/data' } });
+  });
+
+  it('has no clear way if the id of the last item may also be a number of items', () => {
+    page('listTiers', { data: [{ id: 1 }, { id: 2 }], has_more: true });
+    page('listTiers', { data: [{ id: 3 }], has_more: false }, { query: '?after=2' });
+    expect(proposed(question)).toEqual({ shown: { items: '/data' } });
+  });
+
+  it('is asked for with a number as the id of the last item', () => {
+    page('listTiers', { data: [{ id: 41 }, { id: 52 }], has_more: true });
+    page('listTiers', { data: [{ id: 53 }], has_more: false }, { query: '?after=52' });
+    expect(proposed(question)).toEqual({ shown: { ...more, page: { query: 'after', by: 'last-item' } } });
+  });
+});
+
+describe('a list whose next page nobody can ask for yet', () => {
+  it.each<[string, unknown, Record<string, string>, string, string]>([
+    [
+      'a sign of more pages',
+      { data: items(5), has_more: true },
+      {},
+      'at /has_more',
+      '{ items: /data, more: /has_more, page: { query: NAME, by: last-item } }',
+    ],
+    [
+      'a cursor',
+      { data: items(5), cursor: 'Zm9v' },
+      {},
+      'at /cursor',
+      '{ items: /data, next: /cursor, page: { query: NAME, by: cursor } }',
+    ],
+    [
+      'the number of a page in a header',
+      items(5),
+      { 'x-next-page': '2' },
+      'in the header X-Next-Page',
+      '{ next: { header: X-Next-Page }, page: { query: NAME } }',
+    ],
+    [
+      'a range in a header',
+      items(5),
+      { 'content-range': '0-4/8' },
+      'in the header Content-Range',
+      '{ next: { header: Content-Range }, page: { query: NAME, by: offset } }',
+    ],
+  ])('has a line to complete: %s', (_, value, headers, place, line) => {
+    page('listTiers', value, { headers });
+    expect(entryOf(question)?.gap).toBe(
+      `The value ${place} says that listTiers has another page, but no response names the query parameter that asks ` +
+        'for it. Write its name in place of NAME, and correct what its value means (by: number, offset, cursor or ' +
+        `last-item): lists.envelope: { value: ${line} }`,
+    );
+  });
+
+  it('has none when the parameter is known, or when there is one page', () => {
+    page('listTiers', { data: items(5), has_more: false });
+    expect(entryOf(question)).not.toHaveProperty('gap');
+    teach({ [question]: { value: { items: '/data', more: '/has_more', page: { query: 'a', by: 'last-item' } } } });
+    page('listTiers', { data: items(5), has_more: true });
+    expect(entryOf(question)).not.toHaveProperty('gap');
+  });
+});
+
 describe('lists that differ', () => {
   it('are exceptions: another place, an array, a total that only one has', () => {
     page('listTiers', { tiers: items(4), next: null });
@@ -188,9 +286,57 @@ describe('lists that differ', () => {
 describe('a list that is an array', () => {
   it('may lead to the next page by the header Link', () => {
     const link = `<https://x.example${base}?page=2>; rel="next", <${base}?page=9>; rel="last"`;
-    page('listTiers', items(5), { link });
+    page('listTiers', items(5), { headers: { link } });
     page('listBadges', items(2));
     expect(proposed(question)).toEqual({ shown: { next: 'link', page: { query: 'page' } } });
+  });
+
+  const rangeHeader = { header: 'Content-Range' };
+  const byNumber = { next: { header: 'X-Next-Page' }, page: { query: 'page' }, total: { header: 'X-Total-Count' } };
+  it.each<[string, (isLast: boolean) => Record<string, string>, string, object]>([
+    [
+      'the number of the next page in a header, and a total in another',
+      (isLast) => ({ 'x-next-page': isLast ? '' : '2', 'x-total-count': '8', 'x-total-pages': '2' }),
+      '?page=2',
+      byNumber,
+    ],
+    [
+      'the address of the next page in a header',
+      (isLast) => ({ 'x-next-page': isLast ? '' : `${base}?page=2` }),
+      '?page=2',
+      { next: { header: 'X-Next-Page' }, page: { query: 'page' } },
+    ],
+    [
+      'the range in a header, where the total is that of the range',
+      (isLast) => ({ 'content-range': isLast ? 'items 5-7/8' : 'items 0-4/8' }),
+      '?from=5',
+      { next: rangeHeader, page: { query: 'from', by: 'offset' }, total: rangeHeader },
+    ],
+    [
+      'the range in a header without a total',
+      (isLast) => ({ 'content-range': isLast ? '5-7/*' : '0-4/*' }),
+      '?from=5',
+      { next: rangeHeader, page: { query: 'from', by: 'offset' } },
+    ],
+    [
+      'a total in a header alone',
+      () => ({ 'x-total-count': '8' }),
+      '?from=5',
+      { page: { query: 'from', by: 'offset' }, total: { header: 'X-Total-Count' } },
+    ],
+  ])('may have %s', (_, headersOf, query, found) => {
+    page('listTiers', items(5), { headers: headersOf(false) });
+    page('listTiers', items(3, 6), { headers: headersOf(true), query });
+    const range = 'content-range' in headersOf(true) && 'total' in found && { 'content-range': '0-1/2' };
+    page('listBadges', items(2), { headers: { 'x-total-count': '2', ...range } });
+    expect(proposed(question)).toEqual({ shown: found });
+  });
+
+  it('is no list of pages for a header with another number', () => {
+    const headers = { 'content-length': '812', 'retry-after': '5', 'x-request-count': '77', 'x-token': 'abc' };
+    page('listTiers', items(5), { headers });
+    page('listBadges', items(2), { headers: { ...headers, 'x-request-count': '78' } });
+    expect(proposed(question)).toEqual({});
   });
 
   it('is probably whole only if it is long, and not as long as a page', () => {
@@ -221,6 +367,20 @@ describe('an answer that is known', () => {
     page(...tiers);
     page('listBadges', { count: 3, next: null, results: items(3) });
     page('listCallouts', items(3));
+    expect(proposed(question)).toEqual({});
+  });
+
+  it.each([
+    [{ next: { header: 'link' }, page: { query: 'page' } }, items(5), { link: '</v1/listTiers/?page=2>; rel="next"' }],
+    [{ next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } }, items(5), {}],
+    [
+      { items: '/a', next: '/b', nextIs: 'more', page: { query: 'p', by: 'last-item', item: '/id' } },
+      { a: items(5), b: true },
+      {},
+    ],
+  ])('is not proposed again in another form: %j', (value, body, headers) => {
+    teach({ [question]: { value } });
+    page('listTiers', body, { headers: headers as Record<string, string> });
     expect(proposed(question)).toEqual({});
   });
 
