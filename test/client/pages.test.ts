@@ -132,6 +132,55 @@ describe('pages of a list with x-paging', () => {
     }
   });
 
+  it.each<[string, Paging, (page: number) => [body: object, headers?: Record<string, string>]]>([
+    [
+      'a header with the number of the next page',
+      { next: { header: 'X-Next-Page' }, page: { query: 'page' } },
+      (page) => [[2 * page - 1, 2 * page], { 'x-next-page': page < 3 ? String(page + 1) : '' }],
+    ],
+    [
+      'the number of all items in a header',
+      { total: { header: 'X-Total-Count' }, page: { query: 'page' } },
+      (page) => [[2 * page - 1, 2 * page], { 'x-total-count': '6' }],
+    ],
+  ])('end where %s says', async (_, paging, pageOf) => {
+    await using server = await serve((response, { url }) => {
+      const [body, headers = {}] = pageOf(pageIn(url));
+      for (const [name, text] of Object.entries(headers)) response.setHeader(name, text);
+      json(body)(response);
+    });
+    expect(await all(pagedAt(server, paging)())).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(server.seen.map(({ url }) => pageIn(url))).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['with the number of all items', 5, 3],
+    ['of which nobody knows the number, until a page has none', '*', 4],
+  ])('go on after the range of the header Content-Range, %s', async (_, total, requests) => {
+    await using server = await serve((response, { url }) => {
+      const from = Number(new URLSearchParams(url.split('?')[1]).get('from') ?? 0);
+      const items = [1, 2, 3, 4, 5].slice(from, from + 2);
+      response.setHeader('content-range', `${items.length > 0 ? `${from}-${from + items.length - 1}` : '*'}/${total}`);
+      json(items)(response);
+    });
+    const paging: Paging = { next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } };
+    expect(await all(pagedAt(server, paging)())).toEqual([1, 2, 3, 4, 5]);
+    expect(server.seen).toHaveLength(requests);
+  });
+
+  it.each<[string, Paging, requests: number]>([
+    ['until none follows', { items: '/data', next: '/more', page: { query: 'after', by: 'last-item' } }, 3],
+    ['until a page has none', { items: '/data', page: { query: 'after', by: 'last-item', item: '/id' } }, 4],
+  ])('are asked for with the id of the last item %s', async (_, paging, requests) => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    await using server = await serve((response, { url }) => {
+      const from = ids.indexOf(new URLSearchParams(url.split('?')[1]).get('after') ?? '') + 1;
+      json({ data: ids.slice(from, from + 2).map((id) => ({ id })), more: from + 2 < ids.length })(response);
+    });
+    expect(await all(pagedAt(server, paging)())).toEqual(ids.map((id) => ({ id })));
+    expect(server.seen).toHaveLength(requests);
+  });
+
   it('begin at the page of the call, and send no request after the caller has left', async () => {
     await using server = await serve(threePages);
     expect(await all(pagedAt(server)({ query: { page: 2 } }))).toEqual([3, 4, 5, 6]);
@@ -161,6 +210,11 @@ describe('pages of a list with x-paging', () => {
 
   it.each<[string, Paging, (page: number) => object]>([
     ['at a query that was sent before', next, (page) => ({ results: [page], next: `?page=${(page % 3) + 1}` })],
+    [
+      'at an item without the id that asks for the next page',
+      { items: '/results', next: '/more', page: { query: 'after', by: 'last-item' } },
+      () => ({ results: ['a', 'b'], more: true }),
+    ],
     ['at the same items again', { items: '/results', page: { query: 'page' } }, () => ({ results: ['a', 'b'] })],
   ])('end with an error %s', async (_, paging, body) => {
     await using server = await serve((response, { url }) => {

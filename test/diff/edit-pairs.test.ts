@@ -17,7 +17,7 @@ const compared = (from: Edit = {}, to: Edit = {}): ContractDiff => diffContracts
 
 describe.each(['security', 'calls', 'lists', 'parts'])('%s', (kind) => {
   const text = readFileSync(new URL(`pairs/${kind}.yaml`, import.meta.url), 'utf8');
-  const pairs = parse(text, { merge: true }) as EditPair[];
+  const pairs = parse(text, { merge: true, maxAliasCount: -1 }) as EditPair[];
   it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its weights', (_, pair) => {
     const { before, after, weights } = pair;
     expect([compared(before, after).level, compared(after, before).level]).toEqual(weights);
@@ -58,6 +58,19 @@ it('says how a list was returned and is now, and what that means for callers', (
   expect(lists.map(({ message }) => message)).toContain(
     'Callers now need `Key` (header `Authorization` with `Token` before it); they needed `Key` (header ' +
       '`Authorization`). A caller with only `Key` (header `Authorization`) is refused.',
+  );
+});
+
+it('says which header, and which value of the last item, lead to a page', () => {
+  const total = { header: 'x-total-count' };
+  const paging = { next: '/more', total, page: { query: 'after', by: 'last-item', item: '/key' } };
+  const { changes } = compared({}, { 'listParts x-paging': paging });
+  expect(changes.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'The parameter that asks for a page is now `after` (the value at `/key` of the last item of the previous page); ' +
+        'it was not named. A caller who reads one response may miss items.',
+      'The place of the number of all items is now the header `X-Total-Count`; it was not named.',
+    ]),
   );
 });
 

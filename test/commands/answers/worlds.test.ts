@@ -30,13 +30,15 @@ describe('answers --worlds', () => {
   });
 
   it('lists each file with the sentence of its first comment, in 80 columns', () => {
-    expect(first.stdout).toMatch(/^Wrote 14 files into some\/worlds\/\. /);
+    expect(first.stdout.startsWith(`Wrote ${names.length} files into some/worlds/. `)).toBe(true);
     const text = first.stdout.replaceAll(/\n {4}/g, ' ');
     for (const name of names) {
       const [, sentence] = /^# ([A-Z].*\.)\n/.exec(readFileSync(join(source, name), 'utf8')) ?? [];
       expect(text).toContain(`\n  some/worlds/${name} ${sentence}\n`);
     }
-    expect(first.stdout.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
+    // A command stays on one line, to paste it.
+    const prose = first.stdout.split('\n').filter((line) => !line.startsWith('  npx '));
+    expect(prose.filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(first.stdout).toMatch(/\n {2}npx directory-contract sandbox --answers some\/worlds\/\S+\n$/);
   });
 
@@ -44,7 +46,8 @@ describe('answers --worlds', () => {
     const before = contentsOf(folder);
     const again = await run(cwd, 'some/worlds');
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(again.stdout).toMatch(/^some\/worlds\/ already contains all 14 files; nothing was written\.\n/);
+    const whole = `some/worlds/ already contains all ${names.length} files; nothing was written.\n`;
+    expect(again.stdout.startsWith(whole)).toBe(true);
     rmSync(join(folder, names[0] ?? ''));
     expect((await run(cwd, 'some/worlds')).stdout).toMatch(/^Wrote 1 file into /);
     expect(contentsOf(folder)).toEqual(before);
