@@ -1,0 +1,114 @@
+import { isJson, type Json } from './fields.js';
+
+/** A response as a client reads it. */
+export interface Read {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** How a program for a style of service reads and writes, told apart from how the service does it. */
+export interface Client {
+  authorization: string;
+  items(read: Read): Json[];
+  /** The address of the next page, or parameters for it; undefined after the last page. */
+  next?(read: Read, seen: number): string | Readonly<Record<string, string | number>> | undefined;
+  /** Wraps the fields of a badge in a request, and takes them out of a response. Without these, they are plain. */
+  badge?: { request(fields: Json): unknown; response(body: unknown): unknown };
+  /** The statuses for a new badge, and for one that was deleted. */
+  created?: number;
+  deleted?: number;
+}
+
+/** Returns what is at these names, one inside the other; undefined if anything on the way is missing. */
+function at(body: unknown, ...names: string[]): unknown {
+  return names.reduce<unknown>((value, name) => (isJson(value) ? value[name] : undefined), body);
+}
+
+const textAt = (body: unknown, ...names: string[]): string | undefined => {
+  const value = at(body, ...names);
+  return typeof value === 'string' ? value : undefined;
+};
+
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value : []) as Json[];
+
+/** Takes the fields out of a resource of JSON:API. */
+const fromResource = (value: unknown): Json => ({ id: at(value, 'id'), ...(at(value, 'attributes') as Json) });
+
+export const clients: Readonly<Record<string, (key: string) => Client>> = {
+  django: (key) => ({
+    authorization: `Token ${key}`,
+    items: ({ body }) => list(at(body, 'results')),
+    next: ({ body }) => textAt(body, 'next'),
+  }),
+  stripe: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(at(body, 'data')),
+    next: ({ body }) =>
+      at(body, 'has_more') === true ? { starting_after: String(list(at(body, 'data')).at(-1)?.['id']) } : undefined,
+    created: 200,
+    deleted: 200,
+  }),
+  rails: (key) => ({
+    authorization: `Token ${key}`,
+    items: ({ body }) => list(Object.values(body as Json).find(Array.isArray)),
+    next: ({ body }, seen) =>
+      seen < Number(at(body, 'meta', 'total')) ? { page: Number(at(body, 'meta', 'page')) + 1 } : undefined,
+    badge: { request: (badge) => ({ badge }), response: (body) => at(body, 'badge') },
+  }),
+  laravel: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(at(body, 'data')),
+    next: ({ body }) => textAt(body, 'links', 'next'),
+    badge: { request: (badge) => badge, response: (body) => at(body, 'data') },
+  }),
+  hal: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(at(body, '_embedded', 'items')),
+    next: ({ body }) => textAt(body, '_links', 'next', 'href'),
+  }),
+  jsonapi: (key) => ({
+    authorization: `Api-Key ${key}`,
+    items: ({ body }) => list(at(body, 'data')).map(fromResource),
+    next: ({ body }) => textAt(body, 'links', 'next'),
+    badge: {
+      request: (attributes) => ({ data: { type: 'badges', attributes } }),
+      response: (body) => fromResource(at(body, 'data')),
+    },
+  }),
+  relay: (key) => ({
+    authorization: key,
+    items: ({ body }) => list(at(body, 'edges')).map((edge) => edge['node'] as Json),
+    next: ({ body }) =>
+      at(body, 'pageInfo', 'hasNextPage') === true ? { after: String(at(body, 'pageInfo', 'endCursor')) } : undefined,
+  }),
+  odata: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(at(body, 'value')),
+    next: ({ body }) => textAt(body, '@odata.nextLink'),
+  }),
+  postgrest: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(body),
+    next: ({ headers, status }, seen) => {
+      const total = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]);
+      return status === 206 && seen < total ? { offset: seen } : undefined;
+    },
+  }),
+  github: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(body),
+    next: ({ headers }) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1],
+  }),
+  google: (key) => ({
+    authorization: `Bearer ${key}`,
+    items: ({ body }) => list(at(body, 'items')),
+    next: ({ body }) => {
+      const pageToken = textAt(body, 'nextPageToken');
+      return pageToken === undefined ? undefined : { pageToken };
+    },
+    created: 200,
+    deleted: 200,
+  }),
+  moved: (key) => ({ authorization: key, items: ({ body }) => list(body) }),
+};

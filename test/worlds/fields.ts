@@ -1,0 +1,174 @@
+/** An object of JSON. */
+export type Json = Record<string, unknown>;
+
+/** A request that the service refuses. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** For each type of a field in a request: whether a value has it, and the value of a new resource without the field. */
+const types = {
+  string: [isText, ''],
+  slug: [(value: unknown) => value === null || isText(value), null],
+  boolean: [(value: unknown) => typeof value === 'boolean', false],
+  integer: [Number.isInteger, 0],
+  url: [(value: unknown) => isText(value) && URL.canParse(value), 'https://directory.example.com/default'],
+  email: [(value: unknown) => isText(value) && /^[^@\s]+@[^@\s]+$/.test(value), 'team@directory.example.com'],
+  colour: [(value: unknown) => isText(value) && /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value), '336699'],
+  letter: [(value: unknown) => isText(value) && /^[a-z]$/i.test(value), 'P'],
+  file: [(value: unknown) => value === null || isText(value), null],
+  id: [isUuid, null],
+  ids: [(value: unknown) => Array.isArray(value) && value.every(isUuid), []],
+  texts: [(value: unknown) => isJson(value) && Object.values(value).every(isText), {}],
+} as const satisfies Record<string, readonly [(value: unknown) => boolean, unknown]>;
+
+/** A type, or a list of items with fields of their own. */
+type FieldType = keyof typeof types | { readonly itemsOf: string };
+
+/** The fields of requests. Those of an update of an entry or a filter are in sections 4.1 and 2.2 of the interface. */
+const fields: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
+  Directory: { name: 'string', slug: 'string' },
+  DirectorySettings: { reviews_enabled: 'boolean', approval_required: 'boolean', locale: 'string' },
+  ContactRequestForm: { title: 'string' },
+  Callout: { order: 'integer', name: 'string', text_color: 'colour', background_color: 'colour' },
+  Badge: { title: 'string' },
+  Certification: { title: 'string' },
+  Verification: { title: 'string' },
+  Filter: {
+    name: 'string',
+    slug: 'string',
+    order: 'integer',
+    type: 'string',
+    userEnabled: 'boolean',
+    multipleSelectFromDashboard: 'boolean',
+    multipleSelectFromDirectory: 'boolean',
+    displayInInternalDirectory: 'boolean',
+    displayInDirectory: 'boolean',
+    required: 'boolean',
+  },
+  FilterOption: { name: 'string', order: 'integer' },
+  FilterOptionMapping: { value: 'string', external: 'boolean', filterOption: 'id' },
+  Tier: { title: 'string', default: 'boolean', image: 'url', order: 'integer' },
+  AppEntry: { name: 'string', slug: 'string' },
+  PartnerEntry: {
+    title: 'string',
+    headline: 'string',
+    type: 'string',
+    slug: 'string',
+    customSlug: 'slug',
+    status: 'string',
+    'the service': 'url',
+    featured: 'boolean',
+    owner: 'texts',
+    userAssignedFilterOptions: 'ids',
+    description: 'string',
+    integrationDescription: 'string',
+    location: 'string',
+    callToActionUrl: 'url',
+    callToActionLabel: 'string',
+    internalPointOfContactCtaUrl: 'url',
+    internalPointOfContactCtaLabel: 'string',
+    internalChannelContactCtaUrl: 'url',
+    internalChannelContactCtaLabel: 'string',
+    externalUrl: 'url',
+    externalId: 'string',
+    resources: { itemsOf: 'EntryResource' },
+    verifications: { itemsOf: 'EntryVerification' },
+    media: { itemsOf: 'EntryMedia' },
+    callouts: { itemsOf: 'EntryCallout' },
+    keywords: { itemsOf: 'EntryKeyword' },
+    supportEmail: 'email',
+    developerName: 'string',
+    displayOnInternalDirectory: 'boolean',
+    internalDescription: 'string',
+    tier: 'id',
+  },
+  EntryResource: { id: 'id', title: 'string', url: 'url', file: 'file', order: 'integer' },
+  EntryVerification: { id: 'id', title: 'string' },
+  EntryMedia: {
+    id: 'id',
+    title: 'string',
+    description: 'string',
+    order: 'integer',
+    pdf_file_thumbnail_url: 'url',
+    url: 'url',
+    type: 'letter',
+  },
+  EntryCallout: { id: 'id', order: 'integer', name: 'string', text_color: 'colour', background_color: 'colour' },
+  EntryKeyword: { id: 'id', name: 'string' },
+  Invite: { email: 'email', message: 'string' },
+  ContactRequest: { name: 'string', email: 'email', message: 'string' },
+  ContactRequestAttachment: { name: 'string', url: 'url' },
+  MatchmakingRequest: { subject: 'string', description: 'string' },
+  Review: {
+    title: 'string',
+    company: 'string',
+    summary: 'string',
+    first_name: 'string',
+    last_name: 'string',
+    email: 'email',
+    rating: 'integer',
+    status: 'string',
+  },
+};
+
+/** Returns the name that a field of a request has in responses: the one kind is in snake case, all others in camel. */
+function nameInResponse(kind: string, name: string): string {
+  return kind === 'PartnerEntry'
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whether responses show a field of a request to change a partner entry (interface.md §2.1 lists those that do). */
+export function isShown(name: string): boolean {
+  return !/^(type|keywords|external_id|user_assigned_filter_options|internal_.*|integration_.*)$/.test(name);
+}
+
+/** Returns the fields of a partner entry that responses show. */
+export function shownFields(entry: Json): Json {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => isShown(name)));
+}
+
+/** Returns a new resource of a kind, in which each field has its value for the case that the request has none. */
+export function blank(kind: string): Json {
+  const values = Object.entries(fields[kind] ?? {}).map(([name, type]) => [
+    nameInResponse(kind, name),
+    structuredClone(typeof type === 'object' ? [] : types[type][1]),
+  ]);
+  return Object.fromEntries(values);
+}
+
+/** Reads the fields of a request under their names in responses. Others are ignored. @throws Refusal 400 */
+export function readFields(kind: string, body: unknown): Json {
+  if (!isJson(body)) throw new Refusal(400, 'The body must be an object.');
+  const known = fields[kind] ?? {};
+  const values = Object.entries(body).flatMap(([name, value]) => {
+    const type = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (type === undefined) return [];
+    if (typeof type !== 'object' && types[type][0](value)) return [[nameInResponse(kind, name), value]];
+    if (typeof type === 'object' && Array.isArray(value))
+      return [[nameInResponse(kind, name), value.map((item) => readFields(type.itemsOf, item))]];
+    throw new Refusal(400, `${name} must be ${typeof type === 'object' ? 'a list' : `of the type ${type}`}.`);
+  });
+  return Object.fromEntries(values);
+}
+
+/** Returns the kind of the items in a list of entries, under the name of the list in requests and responses. */
+export function kindOfItems(list: string): string | undefined {
+  const type = fields['PartnerEntry']?.[list];
+  return typeof type === 'object' ? type.itemsOf : undefined;
+}

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { listenHere } from '../listen-here.js';
+import { isJson, type Json, Refusal } from './fields.js';
+import { DirectoryService } from './service.js';
+
+/** The key that each served world accepts. */
+export const key = 'a-key-of-the-worlds';
+
+/** A page of a list. */
+export interface Page {
+  items: readonly Json[];
+  /** Position of its first item in the list, from 0 on. */
+  from: number;
+  /** The number of items that a page can have, and that the list has. */
+  size: number;
+  total: number;
+  /** The type of the items, such as `PartnerEntry`. */
+  type: string;
+  /** The directory that the list belongs to, if it belongs to one. */
+  directory: string | undefined;
+  /** The absolute address of the request, and that of the same request with other parameters. */
+  url: string;
+  with(parameters: Readonly<Record<string, string | number>>): string;
+}
+
+/** A response. Its status is 200 by default; a body is JSON of the style's media type, if no other is named. */
+export interface Written {
+  body?: unknown;
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  media?: string;
+}
+
+/** The forms in which a service sends its replies. What it leaves out is as the contract guesses. */
+export interface Style {
+  /** The forms of the header `Authorization`, and the challenge of a 401. */
+  readonly authorization?: (key: string) => readonly string[];
+  readonly challenge?: string;
+  /** The media type of bodies in JSON. */
+  readonly media?: string;
+  /** The path at which the service has what the contract has at this path. Requests to another are redirected there. */
+  readonly path?: (path: string) => string;
+  /** The parameter for the length of a page, and the length without it. Without these, a list has one page. */
+  readonly size?: readonly [parameter: string, length: number];
+  /** Returns the position of the first item that a request asks for; undefined if its parameter has no sense. */
+  readonly from?: (query: URLSearchParams, items: readonly Json[], size: number) => number | undefined;
+  readonly list?: (page: Page) => Written;
+  /** Wraps a resource in a response, and takes the fields out of the body of a request. */
+  readonly wrap?: (value: Json, type: string) => unknown;
+  readonly unwrap?: (body: unknown, type: string) => unknown;
+  readonly error?: (status: number, message: string) => unknown;
+  /** The status for a new resource, and status and body after it was deleted. */
+  readonly created?: (operationId: string) => number;
+  readonly deleted?: (id: string | undefined) => Written;
+  /** Waits before anything is done. @throws Refusal in place of the response */
+  readonly before?: () => Promise<void>;
+}
+
+/** What is read of the document of the contract: methods of paths, and types of responses. */
+interface Document {
+  paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId?: string; responses?: Json; requestBody?: Json }>>>
+  >;
+}
+
+export const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Document;
+
+interface Operation {
+  operationId: string;
+  /** The type of the resource in its responses; empty if they have none. */
+  type: string;
+  hasBody: boolean;
+}
+
+interface Route {
+  pattern: RegExp;
+  names: readonly string[];
+  operations: Readonly<Record<string, Operation>>;
+}
+
+/** The updates whose requests and successes interface.md §4 states, so that no style wraps them. */
+const stated: readonly string[] = ['updatePartnerEntry', 'updateFilter'];
+
+/** Returns the paths of a document, those with more ids after the others, as a style has them. */
+function routesOf({ paths }: Document, moved: (path: string) => string): Route[] {
+  const routes = Object.entries(paths).map(([template, item]): Route => {
+    const operations = Object.entries(item).flatMap(([method, { operationId, responses, requestBody }]) => {
+      if (operationId === undefined) return [];
+      const [, type = ''] = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(responses)) ?? [];
+      return [[method.toUpperCase(), { operationId, type, hasBody: requestBody !== undefined }]];
+    });
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const pattern = new RegExp(`^${moved(template).replace(/\{\w+\}/g, '([^/]+)')}$`);
+    return { pattern, names, operations: Object.fromEntries(operations) };
+  });
+  return routes.sort((one, other) => one.names.length - other.names.length);
+}
+
+/** A service in a style, at an address. */
+export interface World {
+  url: string;
+  service: DirectoryService;
+  /** The resources in all its responses, by their types. */
+  shown: ReadonlyMap<string, readonly Json[]>;
+}
+
+/** Serves a new directory service in a style, until the test ends. */
+export async function serveWorld(style: Style): Promise<World> {
+  const service = new DirectoryService();
+  const server = new StyledServer(service, style, routesOf(document, style.path ?? ((path) => path)));
+  const { url, close } = await listenHere(createServer((request, response) => void server.respond(request, response)));
+  onTestFinished(close);
+  return { url, service, shown: server.shown };
+}
+
+class StyledServer {
+  readonly shown = new Map<string, Json[]>();
+  readonly #service: DirectoryService;
+  readonly #style: Style;
+  readonly #routes: readonly Route[];
+
+  constructor(service: DirectoryService, style: Style, routes: readonly Route[]) {
+    this.#service = service;
+    this.#style = style;
+    this.#routes = routes;
+  }
+
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { error = (_: number, detail: string) => ({ detail }), media: usual = 'application/json' } = this.#style;
+    const given = await text(request);
+    const {
+      status = 200,
+      headers,
+      body,
+      media = usual,
+    } = await this.#replyTo(request, given).catch((refusal: unknown) => {
+      const { status, headers, message } = refusal instanceof Refusal ? refusal : new Refusal(500, String(refusal));
+      return { status, headers, body: error(status, message) } satisfies Written as Written;
+    });
+    response.writeHead(status, { ...(body !== undefined && { 'content-type': media }), ...headers });
+    response.end(
+      request.method === 'HEAD' || body === undefined ? '' : media === 'text/csv' ? body : JSON.stringify(body),
+    );
+  }
+
+  /** @throws Refusal */
+  async #replyTo({ method = '', url = '', headers }: IncomingMessage, body: string): Promise<Written> {
+    const { authorization = (each: string) => [each], challenge, path: moved, before, deleted } = this.#style;
+    await before?.();
+    const address = new URL(url, `http://${headers.host}`);
+    const { pathname, search } = address;
+    const route = this.#routes.find(({ pattern }) => pattern.test(pathname));
+    const target = moved?.(pathname);
+    if (!route && target !== undefined && this.#routes.some(({ pattern }) => pattern.test(target)))
+      return { status: 308, headers: { location: target + search } };
+    if (!authorization(key).includes(headers.authorization ?? ''))
+      throw new Refusal(
+        401,
+        'The key is missing or wrong.',
+        challenge === undefined ? {} : { 'www-authenticate': challenge },
+      );
+    if (!route) throw new Refusal(404, 'There is nothing at this path.');
+    const operation = route.operations[method === 'HEAD' ? 'GET' : method];
+    if (!operation) {
+      const names = Object.keys(route.operations);
+      const allow = [...names, ...(names.includes('GET') ? ['HEAD'] : [])].join(', ');
+      throw new Refusal(405, `Allowed are ${allow}.`, { allow });
+    }
+    // Whether the resource exists is asked first: a wrong body for an unknown id is refused with 404.
+    const [, ...ids] = route.pattern.exec(pathname) ?? [];
+    const rows = this.#service.find(
+      operation.operationId,
+      route.names.map((name, index) => [name, decoded(ids[index] ?? '')]),
+    );
+    const given = operation.hasBody ? this.#read(body, headers['content-type'] ?? '', operation) : undefined;
+    const reply = this.#service.call(operation.operationId, { rows, body: given, accept: headers.accept ?? '' });
+    if ('isDeleted' in reply) return deleted?.(rows.at(-1)?.id) ?? { status: 204 };
+    if ('text' in reply) return { body: reply.text, media: reply.media };
+    if ('value' in reply) return this.#resource(reply, operation);
+    const isRead = operation === route.operations['GET'];
+    return this.#list(reply.items, operation.type, this.#service.directoryOf(rows[0]), address, isRead);
+  }
+
+  /** Returns the body of a request, without what the style puts around it. @throws Refusal 400 or 415 */
+  #read(body: string, media: string, { operationId, type }: Operation): unknown {
+    if (!/\bjson\b/.test(media)) throw new Refusal(415, 'The body must be JSON.');
+    let value: unknown;
+    try {
+      value = JSON.parse(body);
+    } catch {
+      throw new Refusal(400, 'The body is not JSON.');
+    }
+    const { unwrap } = this.#style;
+    return unwrap && isJson(value) && !stated.includes(operationId) ? unwrap(value, type) : value;
+  }
+
+  #resource({ value, isNew = false }: { value: Json; isNew?: boolean }, { operationId, type }: Operation): Written {
+    this.#show(type, [value]);
+    if (stated.includes(operationId)) return { body: value, media: 'application/json' };
+    const { wrap = (each) => each, created = () => 201 } = this.#style;
+    return { status: isNew ? created(operationId) : 200, body: wrap(value, type) };
+  }
+
+  #show(type: string, resources: readonly Json[]): void {
+    this.shown.set(type, [...(this.shown.get(type) ?? []), ...resources]);
+  }
+
+  /** Returns a list, of which a read shows the page that it asks for. @throws Refusal 400 */
+  #list(all: readonly Json[], type: string, directory: string | undefined, address: URL, isRead: boolean): Written {
+    const { size: [parameter, length] = ['', 1000], from: find = () => 0, list } = this.#style;
+    const query = isRead ? address.searchParams : new URLSearchParams();
+    const size = isRead ? Number(query.get(parameter) ?? length) : all.length;
+    const from = find(query, all, size);
+    if (from === undefined || !(size >= 0)) throw new Refusal(400, 'There is no such page.');
+    const items = all.slice(from, from + size);
+    this.#show(type, items);
+    const atParameters: Page['with'] = (parameters) => {
+      const next = new URL(address);
+      for (const [name, value] of Object.entries(parameters)) next.searchParams.set(name, String(value));
+      return next.href;
+    };
+    const { href: url } = address;
+    return (
+      list?.({ items, from, size, total: all.length, type, directory, url, with: atParameters }) ?? { body: items }
+    );
+  }
+}
+
+/** Decodes an id in a path. @throws Refusal 400 */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new Refusal(400, 'The path is not encoded as it must be.');
+  }
+}
