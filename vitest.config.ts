@@ -11,7 +11,9 @@ import { isSlow, isWhole } from './test/sample.js';
 leaveMachine(isWhole);
 
 /** Tests of what runs in this process: they share what takes long to load. */
-const shared = ['test/{answers,canary,check,client,commands,diff,examples,learn,sandbox,spec,validators}/**/*.test.ts'];
+const shared = [
+  'test/{answers,canary,check,client,commands,diff,examples,learn,sandbox,spec,validators,worlds}/**/*.test.ts',
+];
 /** Tests of what the build makes. They load other modules, and expect an environment that the tests above change. */
 const made = ['test/{build,contract,docs,files,generate,mock,system}/**/*.test.ts'];
 

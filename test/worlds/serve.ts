@@ -130,20 +130,15 @@ class StyledServer {
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { error = (_: number, detail: string) => ({ detail }), media: usual = 'application/json' } = this.#style;
-    const given = await text(request);
-    const {
-      status = 200,
-      headers,
-      body,
-      media = usual,
-    } = await this.#replyTo(request, given).catch((refusal: unknown) => {
+    const written = this.#replyTo(request, await text(request));
+    const reply = await written.catch((refusal: unknown): Written => {
       const { status, headers, message } = refusal instanceof Refusal ? refusal : new Refusal(500, String(refusal));
-      return { status, headers, body: error(status, message) } satisfies Written as Written;
+      return { status, headers, body: error(status, message) };
     });
+    const { status = 200, headers, body, media = usual } = reply;
+    const content = body === undefined || media === 'text/csv' ? body : JSON.stringify(body);
     response.writeHead(status, { ...(body !== undefined && { 'content-type': media }), ...headers });
-    response.end(
-      request.method === 'HEAD' || body === undefined ? '' : media === 'text/csv' ? body : JSON.stringify(body),
-    );
+    response.end(request.method === 'HEAD' ? undefined : content);
   }
 
   /** @throws Refusal */
@@ -157,11 +152,7 @@ class StyledServer {
     if (!route && target !== undefined && this.#routes.some(({ pattern }) => pattern.test(target)))
       return { status: 308, headers: { location: target + search } };
     if (!authorization(key).includes(headers.authorization ?? ''))
-      throw new Refusal(
-        401,
-        'The key is missing or wrong.',
-        challenge === undefined ? {} : { 'www-authenticate': challenge },
-      );
+      throw new Refusal(401, 'The key is missing or wrong.', challenge ? { 'www-authenticate': challenge } : {});
     if (!route) throw new Refusal(404, 'There is nothing at this path.');
     const operation = route.operations[method === 'HEAD' ? 'GET' : method];
     if (!operation) {
@@ -214,7 +205,7 @@ class StyledServer {
     const query = isRead ? address.searchParams : new URLSearchParams();
     const size = isRead ? Number(query.get(parameter) ?? length) : all.length;
     const from = find(query, all, size);
-    if (from === undefined || !(size >= 0)) throw new Refusal(400, 'There is no such page.');
+    if (from === undefined || (isRead && !(size >= 1))) throw new Refusal(400, 'There is no such page.');
     const items = all.slice(from, from + size);
     this.#show(type, items);
     const atParameters: Page['with'] = (parameters) => {
