@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { learn } from '../../scripts/learn/rounds.js';
+import { isWhole } from '../sample.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
+import { key, type Style, serveWorld } from './serve.js';
+import { firmStyles, sampled, varyingStyles } from './styles.js';
+import { isAlwaysTrue } from './truths.js';
+
+const firm = Object.keys(firmStyles);
+
+/** What a check of a world must reach. */
+const target = { operations: 55, fields: 100 };
+
+/** What a check of a world reaches today. */
+interface Reached {
+  exitCode: number;
+  operations: number;
+  fields: number;
+}
+
+/** Lines of a report that are not the one line about a difference of the world. */
+interface Miss {
+  reason: string;
+  lines: string[];
+}
+
+/** A row of the table in `today.yaml`. */
+interface Today {
+  first: Reached;
+  causes: string[];
+  misses?: Miss[];
+  /** The second check, with the answers that the first one prints. If it reaches as much, this is left out. */
+  second?: Reached;
+  left?: Miss[];
+}
+
+const { firm: today, varying: todayOfVarying } = yamlBeside<{
+  firm: Record<string, Today>;
+  varying: Record<string, Record<string, string>>;
+}>(import.meta.url, 'today.yaml');
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+});
+
+/** Returns the rules and operations of the violations and drifts of a report: what its lines are about. */
+const linesOf = ({ findings }: CheckReport): string[] =>
+  findings
+    .filter(({ severity }) => severity !== 'observation')
+    .map(({ rule, operationId }) => `${rule} ${operationId}`)
+    .sort();
+
+const linesIn = (misses: readonly Miss[] = []): string[] => misses.flatMap(({ lines }) => lines);
+
+const reachedBy = ({ exitCode, coverage: { successTested: operations, fields } }: CheckReport): Reached => ({
+  ...{ exitCode, operations, fields: fields.seen },
+});
+
+describe('the first check without answers, and the second with those that the first prints', () => {
+  for (const style of firm)
+    it(`reach in the style ${style} what the table says`, { tags: style === sampled ? [] : 'slow' }, async () => {
+      const { first, causes, misses, second = first, left } = today[style] as Today;
+      const { url } = await serveWorld(firmStyles[style] as Style);
+      const report = await check({ baseUrl: url, runs: 0 });
+      expect(linesOf(report)).toEqual([...causes, ...linesIn(misses)].sort());
+      expect(reachedBy(report)).toEqual(first);
+      const answers = (report.questions ?? []).flatMap(({ answer }) => answer ?? []);
+      const file = temporaryFile(
+        'directory.answers.yaml',
+        `answers:\n${answers.map((each) => `  ${each}\n`).join('')}`,
+      );
+      const taught = await check({ baseUrl: url, runs: 0, answers: file });
+      expect(linesOf(taught)).toEqual(linesIn(left).sort());
+      expect(reachedBy(taught)).toEqual(second);
+      // A run that ends at a redirect prints the line that mends it.
+      if (first.exitCode === 3) expect(report.why).toContain(answers[0]);
+      else expect(first.operations).toBeGreaterThanOrEqual(target.operations);
+      expect(second.operations).toBeGreaterThanOrEqual(target.operations);
+      expect(second.fields).toBeGreaterThanOrEqual(target.fields);
+    });
+});
+
+/** The operations that a normal run learns from; the long runs learn from all of them. */
+const some = words`
+  listDirectories listPartnerEntries getPartnerEntry listFilters getFilter listMatchmakingRequests
+  listBadges getBadge createBadge updateBadge deleteBadge listTiers getTier createTier updateTier deleteTier
+  listCallouts getCallout createCallout updateCallout deleteCallout`;
+
+const allWrites = { writes: 'disposable', include: ['named', 'inferred'], confirmHost: '127.0.0.1' } as const;
+
+describe('what is learnt from a service that varies is always true', () => {
+  const rows = Object.keys(varyingStyles).map((style) => [style, todayOfVarying[style] ?? {}] as const);
+  it.each(rows)('%s', { tags: 'slow' }, async (style, wrong) => {
+    const world = await serveWorld(varyingStyles[style]?.() ?? {});
+    const { url } = world;
+    const { taken } = await learn({
+      ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-29', baseUrl: url, runs: 1, acceptLikely: true },
+      ...(!isWhole && { only: some }),
+      ...(style === 'alternating-statuses' && allWrites),
+    });
+    expect(taken.map(({ question }) => question)).toContain('resources.fields');
+    const untrue = taken.filter(({ question, answer }) => !isAlwaysTrue(style, question, answer, world));
+    expect(untrue.map(({ question }) => question)).toEqual(Object.keys(wrong));
+  });
+});
