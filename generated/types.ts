@@ -2582,6 +2582,7 @@ export type Entry = PartnerEntry | AppEntry;
  * A short text in two colours that an entry carries.
  * Our reading.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryCallout {
     /**
@@ -2618,6 +2619,7 @@ export interface EntryCallout {
 /**
  * A callout of an entry, as an update sends it.
  * Standing: stated (§4.1).
+ * Open questions: schemas.
  */
 export interface EntryCalloutUpdate {
     /**
@@ -2645,6 +2647,7 @@ export interface EntryCalloutUpdate {
 /**
  * A certification of a partner.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryCertification {
     /**
@@ -2669,6 +2672,7 @@ export interface EntryContactInformation {
  * A keyword of an entry. A search may use it to find the entry.
  * Our reading.
  * Standing: stated (§4.1).
+ * Open questions: schemas.
  */
 export interface EntryKeyword {
     /** @description The keyword. */
@@ -2691,6 +2695,7 @@ export interface EntryLocation {
  * An item of media of an entry, such as an image, a film or a document.
  * Our reading.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryMedia {
     /**
@@ -2730,6 +2735,7 @@ export interface EntryMedia {
 /**
  * An item of media of an entry, as an update sends it.
  * Standing: stated (§4.1).
+ * Open questions: schemas.
  */
 export interface EntryMediaUpdate {
     /**
@@ -2786,6 +2792,7 @@ export interface EntryMediaUpdate {
  * Data about an entry for other systems. Other fields are not documented.
  * Our reading.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryMetadata {
     /**
@@ -2799,6 +2806,7 @@ export interface EntryMetadata {
 /**
  * A resource of an entry. Special offers and clients have the same shape.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryResource {
     /**
@@ -2831,6 +2839,7 @@ export interface EntryResource {
 /**
  * A resource of an entry, as an update sends it.
  * Standing: stated (§4.1).
+ * Open questions: schemas.
  */
 export interface EntryResourceUpdate {
     /** @description Name of the resource. */
@@ -2862,6 +2871,7 @@ export interface EntryResourceUpdate {
  * A customer's words about a partner.
  * Our reading.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryTestimonial {
     /**
@@ -2896,6 +2906,7 @@ export interface EntryTestimonial {
  * Identifiers for a tracking tool. Other fields are not documented.
  * Our reading.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryTracking {
     /**
@@ -2915,6 +2926,7 @@ export interface EntryTracking {
 /**
  * A use case of a partner.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryUseCase {
     /**
@@ -2936,6 +2948,7 @@ export interface EntryUseCase {
 /**
  * A verification of a partner.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface EntryVerification {
     /**
@@ -2949,6 +2962,7 @@ export interface EntryVerification {
 /**
  * A verification of a partner, as an update sends it.
  * Standing: stated (§4.1).
+ * Open questions: schemas.
  */
 export interface EntryVerificationUpdate {
     /**
@@ -2963,7 +2977,7 @@ export interface EntryVerificationUpdate {
  * A filter of a directory, which narrows down the entries that a visitor sees.
  * Our reading.
  * Standing: stated (§2.2).
- * Open questions: filter.required, filter.nullability.
+ * Open questions: filter.required, filter.nullability, schemas.
  */
 export interface Filter {
     /**
@@ -3911,6 +3925,7 @@ export interface TierEntriesAssign {
 /**
  * The tier of an entry, as the entry shows it.
  * Standing: stated (§2.1).
+ * Open questions: schemas.
  */
 export interface TierSummary {
     /** @description Name of the tier. */
