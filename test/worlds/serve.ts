@@ -23,7 +23,7 @@ export interface Page {
   directory: string | undefined;
   /** The absolute address of the request, and that of the same request with other parameters. */
   url: string;
-  with(parameters: Readonly<Record<string, string | number>>): string;
+  addressWith(parameters: Readonly<Record<string, string | number>>): string;
 }
 
 /** A response. Its status is 200 by default; a body is JSON of the style's media type, if no other is named. */
@@ -208,15 +208,13 @@ class StyledServer {
     if (from === undefined || (isRead && !(size >= 1))) throw new Refusal(400, 'There is no such page.');
     const items = all.slice(from, from + size);
     this.#show(type, items);
-    const atParameters: Page['with'] = (parameters) => {
+    const addressWith: Page['addressWith'] = (parameters) => {
       const next = new URL(address);
       for (const [name, value] of Object.entries(parameters)) next.searchParams.set(name, String(value));
       return next.href;
     };
     const { href: url } = address;
-    return (
-      list?.({ items, from, size, total: all.length, type, directory, url, with: atParameters }) ?? { body: items }
-    );
+    return list?.({ items, from, size, total: all.length, type, directory, url, addressWith }) ?? { body: items };
   }
 }
 

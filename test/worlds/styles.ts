@@ -65,8 +65,8 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     list: (page) => ({
       body: {
         count: page.total,
-        next: hasMore(page) ? page.with({ page: pageOf(page) + 2 }) : null,
-        previous: page.from > 0 ? page.with({ page: pageOf(page) }) : null,
+        next: hasMore(page) ? page.addressWith({ page: pageOf(page) + 2 }) : null,
+        previous: page.from > 0 ? page.addressWith({ page: pageOf(page) }) : null,
         results: page.items,
       },
     }),
@@ -100,8 +100,8 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     size: ['per_page', 5],
     from: byNumber('page', 1),
     list: (page) => {
-      const next = hasMore(page) ? page.with({ page: pageOf(page) + 2 }) : null;
-      const previous = page.from > 0 ? page.with({ page: pageOf(page) }) : null;
+      const next = hasMore(page) ? page.addressWith({ page: pageOf(page) + 2 }) : null;
+      const previous = page.from > 0 ? page.addressWith({ page: pageOf(page) }) : null;
       const meta = { current_page: pageOf(page) + 1, per_page: page.size, total: page.total };
       return { body: { data: page.items, links: { prev: previous, next }, meta } };
     },
@@ -119,7 +119,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
         ...(page.items.length > 0 && { _embedded: { items: page.items } }),
         _links: {
           self: { href: page.url },
-          ...(hasMore(page) && { next: { href: page.with({ page: pageOf(page) + 1 }) } }),
+          ...(hasMore(page) && { next: { href: page.addressWith({ page: pageOf(page) + 1 }) } }),
         },
         page: { size: page.size, number: pageOf(page), totalElements: page.total },
       },
@@ -134,7 +134,10 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     list: (page) => ({
       body: {
         data: page.items.map((item) => toResource(item, page.type)),
-        links: { self: page.url, ...(hasMore(page) && { next: page.with({ 'page[number]': pageOf(page) + 2 }) }) },
+        links: {
+          self: page.url,
+          ...(hasMore(page) && { next: page.addressWith({ 'page[number]': pageOf(page) + 2 }) }),
+        },
         meta: { total: page.total },
       },
     }),
@@ -166,7 +169,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
       body: {
         '@odata.context': `${new URL(page.url).origin}/$metadata#${page.type}`,
         '@odata.count': page.total,
-        ...(hasMore(page) && { '@odata.nextLink': page.with({ $skip: page.from + page.items.length }) }),
+        ...(hasMore(page) && { '@odata.nextLink': page.addressWith({ $skip: page.from + page.items.length }) }),
         value: page.items,
       },
     }),
@@ -220,9 +223,9 @@ function linksOf(page: Page): Record<string, string> {
   const number = pageOf(page) + 1;
   const last = Math.ceil(page.total / page.size);
   const links = [
-    ...(page.from > 0 ? [`<${page.with({ page: number - 1 })}>; rel="prev"`] : []),
-    ...(hasMore(page) ? [`<${page.with({ page: number + 1 })}>; rel="next"`] : []),
-    ...(hasMore(page) ? [`<${page.with({ page: last })}>; rel="last"`] : []),
+    ...(page.from > 0 ? [`<${page.addressWith({ page: number - 1 })}>; rel="prev"`] : []),
+    ...(hasMore(page) ? [`<${page.addressWith({ page: number + 1 })}>; rel="next"`] : []),
+    ...(hasMore(page) ? [`<${page.addressWith({ page: last })}>; rel="last"`] : []),
   ];
   return links.length > 0 ? { link: links.join(', ') } : {};
 }

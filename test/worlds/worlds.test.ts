@@ -78,9 +78,10 @@ describe('the first check without answers, and the second with those that the fi
       expect(reachedBy(taught)).toEqual(second);
       // A run that ends at a redirect prints the line that mends it.
       if (first.exitCode === 3) expect(report.why).toContain(answers[0]);
-      else expect(first.operations).toBeGreaterThanOrEqual(target.operations);
-      expect(second.operations).toBeGreaterThanOrEqual(target.operations);
-      expect(second.fields).toBeGreaterThanOrEqual(target.fields);
+      for (const { operations, fields } of first.exitCode === 3 ? [second] : [first, second]) {
+        expect(operations).toBeGreaterThanOrEqual(target.operations);
+        expect(fields).toBeGreaterThanOrEqual(target.fields);
+      }
     });
 });
 
