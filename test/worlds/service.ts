@@ -258,8 +258,9 @@ export class DirectoryService {
   /** What belongs to an entry, by the names of its fields. */
   #contentOfEntries(): Record<string, Handler> {
     const lists =
-      'Callouts Certifications IndustryCertifications SegmentCertifications Clients Keywords Locations Media ' +
-      'Resources InternalResources SpecialOffers Testimonials InternalTestimonials UseCases InternalUseCases Verifications';
+      'Callouts Certifications IndustryCertifications SegmentCertifications Clients Keywords Locations ' +
+      'Media Resources InternalResources SpecialOffers Testimonials InternalTestimonials UseCases InternalUseCases ' +
+      'Verifications';
     const content = lists.split(' ').map((list): [string, Handler] => {
       const field = list.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
       const read: Handler = ({ rows }) => {
