@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { closest } from 'fastest-levenshtein';
 import { rulesPage } from '../../../check/model/rules/rule-text.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { textOf } from '../../../contract/parse-yaml.js';
+import { nearestWord } from '../../../text/did-you-mean.js';
 import { createLineFinder } from '../../../text/json-place.js';
 import { BuildError, compareText, type Problem, sortProblems } from '../../../text/problem.js';
 import { operationAddress, unknownAddress } from '../links/addresses.js';
@@ -257,7 +257,7 @@ function lookUpAddress(name: string, expected: string, addresses: ReadonlyMap<st
 function nearestHint(name: string, candidates: Iterable<string>, prefix: string): string {
   const names = [...candidates];
   return names.length > 0
-    ? `Did you mean ${prefix}${closest(name, names)}?`
+    ? `Did you mean ${prefix}${nearestWord(name, names)}?`
     : 'No such name exists. Correct or remove the link.';
 }
 
