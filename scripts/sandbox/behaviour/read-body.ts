@@ -1,5 +1,4 @@
 import type { Json } from '../../contract/json.js';
-import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
@@ -19,17 +18,17 @@ const depthLimit = 64;
 
 /** Returns a step that reads a UTF-8 body of at most `limit` bytes. */
 export function readTextUpTo(limit: number): Behaviour['readText'] {
-  return ({ request }) => readText(request, limit);
+  return ({ request, operation }) =>
+    readText(request, limit, Object.keys(operation?.operation.requestBody?.content ?? {}));
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
+async function readText(request: Request, limit: number, mediaTypes: readonly string[]): Promise<string> {
   const type = request.headers.get('content-type');
-  if (!isJson(type ?? '')) {
+  if (type === null || !mediaTypes.includes(type.split(';')[0]?.trim().toLowerCase() ?? ''))
     throw new Refusal(
       415,
-      `Expected a body with the Content-Type application/json, found ${type ?? 'no Content-Type'}.`,
+      `Expected a body with the Content-Type ${mediaTypes.join(' or ')}, found ${type ?? 'no Content-Type'}.`,
     );
-  }
   return textOf(request, limit);
 }
 
