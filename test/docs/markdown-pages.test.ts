@@ -121,9 +121,9 @@ describe('the page of an operation', () => {
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
 
-  it('is at most 30 kB, and 36 kB for the update of a partner entry', () => {
+  it('is at most 30 kB, and 37 kB for the update of a partner entry', () => {
     // That page has two complete entries as examples, and a sentence for each of its 130 fields.
-    const most = (id: string) => (id === 'updatePartnerEntry' ? 36_000 : 30_000);
+    const most = (id: string) => (id === 'updatePartnerEntry' ? 37_000 : 30_000);
     for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(most(id));
   });
 });

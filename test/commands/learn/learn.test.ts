@@ -74,7 +74,7 @@ accepts them:
 
 Nothing was written. Add --yes to write these answers to
 ./directory.answers.yaml.
-fields seen 3 of 142, drifts 0, questions answered 1 of 60 (3 runs of the check,
+fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
 30 requests)
 `);
   });
