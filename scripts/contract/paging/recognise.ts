@@ -1,6 +1,6 @@
 import { isSameJson } from '../json.js';
 import { escapeToken, parsePointer } from '../pointer.js';
-import { type Envelope, readEnvelope } from './paging.js';
+import { defaultNext, type Envelope, readEnvelope } from './paging.js';
 import {
   findHints,
   hasNext,
@@ -222,10 +222,14 @@ export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefi
   return readEnvelope({ ...(items && { items }), next, nextIs: kind, page });
 }
 
-/** Whether pages point to a next page in another place than most lists do. */
-function hasOtherHint(pages: readonly SketchedPage[], { next }: NextPages): boolean {
+/**
+ * Whether pages point to a next page in another place than most lists do, or have no sign where most lists say whether
+ * there are more. An address or a cursor may be missing on a last page.
+ */
+function hasOtherHint(pages: readonly SketchedPage[], common: NextPages): boolean {
+  const { next, nextIs = defaultNext(common) } = common;
   if (next === undefined || pages.some(({ values }) => values.has(sourceOf(next)))) return false;
-  return findHints(pages).length > 0;
+  return nextIs === 'more' || findHints(pages).length > 0;
 }
 
 /** Pages usually have fewer items than this. */

@@ -171,6 +171,13 @@ describe('a list that says whether there are more', () => {
     expect(proposed(question)).toEqual({ shown: { items: '/data' } });
   });
 
+  it('comes whole if it lacks the sign that other lists have', () => {
+    for (const each of [first, second('?starting_after=tier-5')]) page(...each);
+    page('listBadges', { data: items(2) });
+    const value = { ...more, page: byLastItem };
+    expect(proposed(question)).toEqual({ shown: { value, except: { listBadges: { items: '/data' } } } });
+  });
+
   it('has no clear way if the id of the last item may also be a number of items', () => {
     page('listTiers', { data: [{ id: 1 }, { id: 2 }], has_more: true });
     page('listTiers', { data: [{ id: 3 }], has_more: false }, { query: '?after=2' });
