@@ -44,7 +44,7 @@ export function operationRows(
         success: +success,
         media: media || null,
         needsBody: first.endsWith('!'),
-        ...(/\?/.test(first) && { mayBeEmpty: true }),
+        mayBeEmpty: /\?/.test(first),
       }) as OperationRow;
     } else {
       tag = first.replace('~', tag);

@@ -16,7 +16,7 @@ export interface OperationRow {
   /** Whether a request must have a body. */
   readonly needsBody: boolean;
   /** Whether some success has no body although another has one: one of several documented statuses is 204 or 205. */
-  readonly mayBeEmpty?: true;
+  readonly mayBeEmpty: boolean;
 }
 
 /** The settings of a client. */

@@ -28,12 +28,12 @@ describe('the standing of an operation', () => {
 describe('the operations of a bundle', () => {
   it('come in document order, with their rows', () => {
     expect(Object.fromEntries(operationsOf(document).map(({ id, row }) => [id, Object.values(row)]))).toEqual({
-      listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json', false],
-      createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json', true],
-      searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json', false],
-      exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv', false],
-      updateEntry: ['patch', one, 'entries', 'stated', 200, 'application/json', true],
-      deleteEntry: ['delete', one, 'entries', 'named', 204, null, false],
+      listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json', false, false],
+      createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json', true, false],
+      searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json', false, false],
+      exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv', false, false],
+      updateEntry: ['patch', one, 'entries', 'stated', 200, 'application/json', true, false],
+      deleteEntry: ['delete', one, 'entries', 'named', 204, null, false, false],
     });
   });
 

@@ -70,7 +70,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       success: Number(usual),
       media: mediaType,
       needsBody: needsBody(bundle, operation),
-      ...(mediaType !== null && successes.some(([, { content: body }]) => !body) && { mayBeEmpty: true as const }),
+      mayBeEmpty: mediaType !== null && successes.some(([, { content: body }]) => !body),
     };
     const requiredNames = requiredNamesOf(bundle, each);
     const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;

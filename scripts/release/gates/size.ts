@@ -8,10 +8,10 @@ import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, and the maximum number of bytes of each in a page: minified with its dependencies, gzip -9. */
 const budgets = [
-  { about: 'root', maxBytes: 8_020, code: "export * from 'directory-contract';" },
+  { about: 'root', maxBytes: 8_040, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    maxBytes: 7_400,
+    maxBytes: 7_420,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({
