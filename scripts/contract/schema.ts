@@ -37,7 +37,7 @@ export interface Schema {
   'x-reflected-as'?: string;
   /** Known values of an open set. */
   'x-known-values'?: readonly string[];
-  /** In a contract with added answers: the name of the field in the interface description. */
+  /** In a contract with added answers: the name of the field in the contract without them. */
   'x-renamed-from'?: string;
   /** In a contract with added answers: the fields of the contract that the service lacks. */
   'x-without'?: readonly string[];
