@@ -149,7 +149,7 @@ function wrongStatus(document: OpenApiDocument): string | undefined {
     const content = successContent(document, operation);
     const other = successes.find(([, response]) => response.content && !isSameJson(response.content, content));
     if (other)
-      return `the success statuses of ${id} have different bodies, and one body is expected. Change that of ${other[0]}`;
+      return `the success statuses of ${id} have different bodies; expected the same body. Change that of ${other[0]}`;
   }
   return undefined;
 }

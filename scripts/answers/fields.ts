@@ -65,8 +65,8 @@ function wrongPath({ owner, name }: Field, reference: string, pointer: string): 
   if (list !== undefined)
     return mistake(pointer, 'a field or the path of one', reference, `For the list, write ${list}.`);
   const advice =
-    `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the items ` +
-    `of a list, as media[].url. For a field of this name, write ${fieldReference(reference)}.`;
+    `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the ` +
+    `items of a list, as media[].url. For a field of this name, write ${fieldReference(reference)}.`;
   return mistake(pointer, 'a field or the path of one', reference, advice);
 }
 

@@ -22,8 +22,8 @@ export function envelopeMistakes(document) {
       if (envelope === undefined) return [];
       const path = ['paths', url, key, 'x-envelope'];
       if (!isObject(envelope) || Object.keys(envelope).length === 0) {
-        const message = `Expected x-envelope to be an object such as { response: /data }; found ${formatValue(envelope)}.`;
-        return [{ path, message: `${message} Correct it, or remove it.` }];
+        const expected = 'Expected x-envelope to be an object such as { response: /data }';
+        return [{ path, message: `${expected}; found ${formatValue(envelope)}. Correct it, or remove it.` }];
       }
       return Object.entries(envelope).flatMap(([name, pointer]) => {
         const message = mistakeAt(document, operation, name, pointer);
@@ -33,7 +33,8 @@ export function envelopeMistakes(document) {
   );
 }
 
-/** @param {unknown} document @param {Record<string, unknown>} operation @param {string} name @param {unknown} pointer */
+/** @param {unknown} document @param {Record<string, unknown>} operation @param {string} name
+ * @param {unknown} pointer */
 function mistakeAt(document, operation, name, pointer) {
   if (name !== 'response' && name !== 'request')
     return `Expected only "response" and "request" in x-envelope; found ${formatValue(name)}. Remove it.`;

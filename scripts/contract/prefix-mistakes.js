@@ -30,7 +30,8 @@ function statusMistake(value) {
   const statuses = isPair ? Object.values(value) : [value];
   if (statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 499))
     return undefined;
-  return `to be a status from 400 to 499, or { missing, wrong } with two; found ${formatValue(value)}. Correct it, or remove it.`;
+  const expected = 'to be a status from 400 to 499, or { missing, wrong } with two';
+  return `${expected}; found ${formatValue(value)}. Correct it, or remove it.`;
 }
 
 /** @param {Record<string, unknown>} scheme */

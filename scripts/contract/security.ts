@@ -17,10 +17,10 @@ export type Security = (
   | { kind: 'bearer' }
   | { kind: 'basic' }
   | { kind: 'none' }
-) & { refusal?: KeyRefusal };
+) & { refusal?: KeyRefusalStatuses };
 
 /** The statuses of a request without a key, and of one with a wrong key. */
-export interface KeyRefusal {
+export interface KeyRefusalStatuses {
   missing: number;
   wrong: number;
 }
@@ -62,7 +62,7 @@ export function securityIn(document: OpenApiDocument, node: { $ref: string } | L
 }
 
 /** Reads `x-refusal-status`, or an answer in the same form. */
-export function keyRefusalOf(value: unknown): KeyRefusal | undefined {
+export function keyRefusalOf(value: unknown): KeyRefusalStatuses | undefined {
   if (typeof value === 'number') return { missing: value, wrong: value };
   const { missing, wrong } = isObject(value) ? value : {};
   return typeof missing === 'number' && typeof wrong === 'number' ? { missing, wrong } : undefined;

@@ -30,7 +30,7 @@ function sizeOf({ request, response }: ReportedExchange): number {
 /** Judges the same responses with a contract; it sends nothing. */
 export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckReport>;
 
-/** Judges proposals by the responses of all rounds: after an answer, no operation may have more findings than before. */
+/** Judges proposals by the responses of all rounds. After it, no operation may have more findings than before. */
 export class Proof {
   readonly #draft: DraftedAnswers;
   readonly #judge: RepeatedJudgement;
@@ -95,16 +95,17 @@ export class Proof {
     return why;
   }
 
-  /** Returns a sentence about an operation with more findings than before; undefined if no operation has more. */
+  /** Returns a sentence about an operation with more findings or violations; undefined if no operation has more. */
   async #whyWorse(): Promise<string | undefined> {
     const report = await this.#reportWith(this.#draft.original);
     const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
     // A path that was unknown before has shown nothing yet.
     const judged = report.operations.filter(({ requests }) => requests > 0);
     for (const { operationId } of judged) {
-      const [old, now] = [before.get(operationId), after.get(operationId) ?? new Map<string, Failure>()];
-      const [first] = [...now].flatMap(([id, failure]) => (old?.has(id) ? [] : [failure]));
-      if (first && now.size > (old?.size ?? 0)) return failureText(first);
+      const [old, now] = [before, after].map((each) => each.get(operationId) ?? new Map<string, Failure>());
+      const [first] = [...(now ?? [])].flatMap(([key, failure]) => (old?.has(key) ? [] : [failure]));
+      if (first && old && now && (now.size > old.size || countViolations(now) > countViolations(old)))
+        return failureText(first);
     }
     return undefined;
   }
@@ -115,7 +116,7 @@ interface Failure extends FindingPlace {
   finding: Finding;
 }
 
-/** The failures of each operation, by rule and pointer. */
+/** The failures of each operation, by severity, rule and pointer; violations first. */
 function failuresByOperation({ findings }: CheckReport): Map<string, Map<string, Failure>> {
   const failures = findings
     .filter(({ severity }) => severity !== severities[2])
@@ -123,8 +124,12 @@ function failuresByOperation({ findings }: CheckReport): Map<string, Map<string,
       [finding, ...(finding.seenIn ?? [])].map((place) => ({ ...placeOf(place), finding })),
     );
   const groups = groupBy(failures, ({ operationId }) => operationId);
-  const keyOf = ({ finding: { rule }, pointer }: Failure): string => `${rule} ${pointer}`;
+  const keyOf = ({ finding: { severity, rule }, pointer }: Failure): string => `${severity} ${rule} ${pointer}`;
   return new Map([...groups].map(([id, group]) => [id, new Map(group.map((each) => [keyOf(each), each]))]));
+}
+
+function countViolations(failures: ReadonlyMap<string, Failure>): number {
+  return [...failures.values()].filter(({ finding }) => finding.severity === severities[0]).length;
 }
 
 function placeOf({ operationId, pointer }: FindingPlace): FindingPlace {

@@ -25,8 +25,8 @@ interface LearningRun {
 }
 
 /**
- * Returns the questions without a proven answer, in the order of the register, each with the reason. It leaves out those
- * whose answer is a text for the docs, since no response shows one.
+ * Returns the questions without a proven answer, in the order of the register, each with the reason. It leaves out
+ * those whose answer is a text for the docs, since no response shows one.
  */
 export function unansweredQuestions({ draft, report, doubts, listed }: LearningRun): UnansweredQuestion[] {
   const { document, answers } = draft.contract;

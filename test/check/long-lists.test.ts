@@ -45,6 +45,7 @@ const endless = {
   method: 'get',
   path: '/shops/{shop}/items',
   parameters: [],
+  responses: [],
   paging: { page: { query: 'page' } },
   security: { kind: 'none' },
   success: { bodies: [{ media: 'application/json', schema: { type: 'array', items: {} } }] },

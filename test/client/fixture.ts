@@ -17,7 +17,8 @@ export const table = {
 };
 
 function row(method: OperationRow['method'], path: string, success: number, media: string | null): OperationRow {
-  return { method, path, tag: 'entries', standing: 'inferred', success, media, needsBody: method === 'patch', mayBeEmpty: false };
+  const needsBody = method === 'patch';
+  return { method, path, tag: 'entries', standing: 'inferred', success, media, needsBody, mayBeEmpty: false };
 }
 
 interface Success {

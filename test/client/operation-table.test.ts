@@ -12,6 +12,7 @@ import { changed, changedList, document } from './document.js';
 
 const textOf = (copy: Bundle): string => moduleText(operationTableModule(copy));
 const one = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
+const search = '/v1/private/entries/search/';
 
 describe('the standing of an operation', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('the operations of a bundle', () => {
     expect(Object.fromEntries(operationsOf(document).map(({ id, row }) => [id, Object.values(row)]))).toEqual({
       listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json', false, false],
       createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json', true, false],
-      searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json', false, false],
+      searchEntries: ['get', search, 'entries', 'inferred', 200, 'application/json', false, false],
       exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv', false, false],
       updateEntry: ['patch', one, 'entries', 'stated', 200, 'application/json', true, false],
       deleteEntry: ['delete', one, 'entries', 'named', 204, null, false, false],

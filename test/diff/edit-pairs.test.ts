@@ -67,8 +67,8 @@ it('says which header, and which value of the last item, lead to a page', () => 
   const { changes } = compared({}, { 'listParts x-paging': paging });
   expect(changes.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      'The parameter that asks for a page is now `after` (the value at `/key` of the last item of the previous page); ' +
-        'it was not named. A caller who reads one response may miss items.',
+      'The parameter that asks for a page is now `after` (the value at `/key` of the last item of the previous ' +
+        'page); it was not named. A caller who reads one response may miss items.',
       'The place of the number of all items is now the header `X-Total-Count`; it was not named.',
     ]),
   );

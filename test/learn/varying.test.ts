@@ -23,6 +23,8 @@ interface VaryingServer {
   taken: Answers;
   /** Questions with several readings, and the values of these. */
   conflicting?: Record<string, unknown[]>;
+  /** Questions with an answer against which a response speaks. */
+  disproved?: string[];
   /** One server of each kind is learnt from again, with the learnt answers. No file can have a conflict. */
   isAskedAgain?: boolean;
 }
@@ -218,6 +220,50 @@ const servers: VaryingServer[] = [
     taken: { ...onEntries, 'partner-entry.fields': ['likely', { seen_at: time }] },
     isAskedAgain: true,
   },
+  {
+    name: 'creations succeed with 200 or 201',
+    vary: () => (shown) => {
+      if (shown.operationId === 'createTier' && shown.status === 201 && shown.beforeOfOperation % 2 === 0)
+        shown.status = 200;
+    },
+    options: { only: ofTiers, writes: 'disposable', include: ['named', 'inferred'], confirmHost: '127.0.0.1' },
+    taken: {
+      ...everywhere,
+      'errors.body': ['likely', expect.anything()],
+      'resources.fields': ['likely', { ...directory, Tier: anyRequired }],
+    },
+    conflicting: { 'operations.success-status': [{ createTier: 200 }, { createTier: 201 }] },
+  },
+  {
+    name: 'only the first list lacks a field',
+    vary: () =>
+      ofEachEntry((entry, { operationId, beforeOfOperation }) => {
+        if (operationId === 'listPartnerEntries' && beforeOfOperation === 0) delete entry['headline'];
+      }),
+    options: { only: ofEntries },
+    taken: { ...onEntries, 'partner-entry.required': ['likely', expect.not.arrayContaining(['headline'])] },
+    disproved: ['partner-entry.required'],
+  },
+  {
+    name: 'a map has names as its keys',
+    vary: () =>
+      ofEachEntry((entry) => {
+        const number = numberOf(entry as never);
+        entry['visits'] = { [`client-${number}`]: number, [`guest-${number}`]: 1 };
+      }),
+    options: { only: ofEntries },
+    taken: { ...onEntries, 'partner-entry.fields': ['shown', { visits: { type: 'object' } }] },
+  },
+  {
+    name: 'attributes of tiers are beside their type and id',
+    vary: () => (shown) => {
+      if (shown.status !== 200 || !ofTiers.includes(shown.operationId)) return;
+      const wrap = ({ id, ...attributes }: Record<string, unknown>): object => ({ type: 'tiers', id, attributes });
+      shown.body = Array.isArray(shown.body) ? shown.body.map(wrap) : wrap(shown.body as Record<string, unknown>);
+    },
+    options: { only: ['listTiers', 'getTier'] },
+    taken: without(everywhere, 'lists.envelope'),
+  },
 ];
 
 beforeEach(() => {
@@ -227,7 +273,7 @@ beforeEach(() => {
 describe('a server that varies', () => {
   // A normal run tests every sixth server, the long run all of them.
   it.each(sample(servers, 6).map((each) => [each.name, each] as const))('%s', { tags: 'slow' }, async (_, server) => {
-    const { vary, answers, options, taken, conflicting = {}, isAskedAgain = false } = server;
+    const { vary, answers, options, taken, conflicting = {}, disproved = [], isAskedAgain = false } = server;
     const served = await varyingServer(
       vary(),
       answers === undefined ? { data: withMany(initialState) } : { taught: teachOwnContract('a.yaml', answers) },
@@ -239,6 +285,7 @@ describe('a server that varies', () => {
       expect(Object.fromEntries(learnt)).toEqual(taken);
       expect(found.taken.filter(({ answer }) => answer.except)).toEqual([]);
       expect([found.refused, found.likely]).toEqual([[], []]);
+      expect(found.disproved.map(({ offer }) => offer.question)).toEqual(disproved);
       expect(readingsIn(found)).toEqual(conflicting);
       if (!isAskedAgain) return;
       // The learnt answers also hold when the same server is asked later.

@@ -6,7 +6,7 @@ import { eachOperation, type PlacedOperation } from '../../contract/operations.j
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, schemaResolver } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
-import { type KeyRefusal, keyRefusalOf } from '../../contract/security.js';
+import { type KeyRefusalStatuses, keyRefusalOf } from '../../contract/security.js';
 import type { DocumentPart, Draft } from '../draft.js';
 import { changeValues, deriveValue } from '../example-values.js';
 import { readAnswerSchema } from '../given-schema.js';
@@ -61,10 +61,10 @@ export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, 
   if (!general) keepOpen();
 };
 
-export const authRefusalStatus: Teacher<number | KeyRefusal> = ({ draft, value }) => {
+export const authRefusalStatus: Teacher<number | KeyRefusalStatuses> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[])
     scheme['x-refusal-status'] = value;
-  const { missing, wrong } = keyRefusalOf(value) as KeyRefusal;
+  const { missing, wrong } = keyRefusalOf(value) as KeyRefusalStatuses;
   const isSame = missing === wrong;
   for (const endpoint of draft.operations) {
     listRefusal(draft, endpoint, missing, isSame ? 'The request has no valid key.' : 'The request has no key.');

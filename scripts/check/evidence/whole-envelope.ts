@@ -98,7 +98,7 @@ export function asAnswer<Form>(
   return { value: common, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-/** The most frequent form of those with their items where most lists have them; undefined if no place has most lists. */
+/** The most frequent form of those with their items at the place of most lists; undefined without such a place. */
 function usualForm<Form>(all: readonly Form[]): Form | undefined {
   const usual = all.find((form) => all.filter((each) => isAlike(each, form)).length * 2 > all.length);
   const alike = all.filter((each) => usual !== undefined && isAlike(each, usual));

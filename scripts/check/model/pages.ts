@@ -1,4 +1,4 @@
-import { nextQuery, parseQuery, type ReceivedResponse, withQuery } from '../../contract/paging/follow.js';
+import { nextQuery, parseQuery, type ReceivedParts, withQuery } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { type ExchangeResponse, joinedHeaderOf } from './exchange.js';
@@ -21,7 +21,7 @@ export interface FetchedPage {
 }
 
 /** The parts of a response that contain the places of paging. */
-export function receivedParts(value: unknown, response: ExchangeResponse | undefined): ReceivedResponse {
+export function receivedParts(value: unknown, response: ExchangeResponse | undefined): ReceivedParts {
   return { value, header: (name) => joinedHeaderOf(response, name) };
 }
 

@@ -243,13 +243,17 @@ export function summaryText(result: LearnResult, width: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The questions without an answer, and the answers that may be right. An incomplete run lists only questions with some. */
+/** The questions without an answer, and the answers that may be right. An incomplete run lists only those with some. */
 function unansweredLines(result: LearnResult, columns: number): string[] {
   const listed = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
   const answers = listed.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
   return [
     ...(listed.length > 0 ? ['No answer was found to these questions:'] : []),
-    ...listed.flatMap(({ question, why }) => wrapWithLabel('  ', sanitizeSentence(`${question}: ${why}`), columns)),
+    ...listed.flatMap(({ question, why }) =>
+      wrap(sanitizeSentence(`${question}: ${why}`), columns - 4).map(
+        (line, index) => `${index === 0 ? '  ' : '    '}${line}`,
+      ),
+    ),
     ...(answers.length > 0
       ? wrap('Some of these answers may be right. Put those below "answers:" in the file:', columns)
       : []),

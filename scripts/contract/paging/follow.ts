@@ -37,14 +37,14 @@ export function withQuery(path: string, extraQuery: QueryParameters, omittedName
 }
 
 /** The parts of a response that contain places. */
-export interface ReceivedResponse {
+export interface ReceivedParts {
   /** The JSON of the response. */
   readonly value: unknown;
   /** Returns the text of a header by its name in lower case. */
   readonly header: (name: string) => string | null | undefined;
 }
 
-export interface ReceivedPage extends ReceivedResponse {
+export interface ReceivedPage extends ReceivedParts {
   /** The query of the request for this page. */
   readonly query: QueryParameters;
   readonly count: number;
@@ -53,7 +53,7 @@ export interface ReceivedPage extends ReceivedResponse {
 }
 
 /** The value at a place in a response: the text of a header, or the value at a JSON pointer. */
-export function valueIn(place: Place | undefined, { value, header }: ReceivedResponse): unknown {
+export function valueIn(place: Place | undefined, { value, header }: ReceivedParts): unknown {
   const name = headerAt(place);
   return name === undefined ? place && valueAt(value, place as string) : header(name);
 }
@@ -110,7 +110,7 @@ export function nextInHeader(name: string, text: string): string | undefined {
 }
 
 /** The total number of items, as a response says it. */
-export function totalIn({ total }: Paging, response: ReceivedResponse): number | undefined {
+export function totalIn({ total }: Paging, response: ReceivedParts): number | undefined {
   return toTotal(valueIn(total, response));
 }
 
@@ -121,7 +121,7 @@ export function toTotal(value: unknown): number | undefined {
 }
 
 /** Whether a page says if another page follows. If not, only the next page shows the end: it may have no items. */
-export function announcesEnd(paging: Paging, response: ReceivedResponse): boolean {
+export function announcesEnd(paging: Paging, response: ReceivedParts): boolean {
   const { next } = paging;
   const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;
   return total === undefined ? next !== undefined : totalIn({ total }, response) !== undefined;

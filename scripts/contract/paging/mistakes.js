@@ -187,7 +187,8 @@ function cursorMistakes(path, document, paging, { status, schema }) {
 }
 
 /** Describes an item in whose schema no text or number is at the place of the cursor; undefined if it can have one.
- * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve @returns {string | undefined} */
+ * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve
+ * @returns {string | undefined} */
 export function describeCursorMismatch(paging, schema, resolve) {
   const { by, item: pointer = '/id' } = paging.page ?? {};
   if (by !== 'last-item') return undefined;

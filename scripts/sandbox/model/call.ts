@@ -59,7 +59,7 @@ export function namedResource(call: Call): StoredRecord {
   return record;
 }
 
-/** The name that a field of the request has in this contract, by its name in the contract without answers; its value. */
+/** The name of a request field in this contract, and its value, by its name in the contract without answers. */
 export function sentField(call: Call, name: string): [name: string, value: Json | undefined] {
   const sentName = call.schemas.fieldName(call.request, name);
   return [sentName, bodyObject(call)[sentName]];

@@ -8,7 +8,7 @@ import { dereference } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
-import { type KeyRefusal, keyPrefixOf, securityOf } from '../../contract/security.js';
+import { type KeyRefusalStatuses, keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion, ExampleValues } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
@@ -77,7 +77,7 @@ export interface SandboxContract {
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
   /** The statuses of the responses to a request without the key, and with a wrong one. */
-  keyRefusal: KeyRefusal;
+  keyRefusal: KeyRefusalStatuses;
 }
 
 export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): SandboxContract {

@@ -69,7 +69,7 @@ describe('a document of another service that says how its lists are paged', () =
   it('is refused with the line of the wrong member', () => {
     const paging = '\n        items: /data\n        page:\n          query: cursor\n          by: page';
     expect(refusalOf(listed(paging))).toBe(
-      '/api.yaml:16: Expected "by" to be one of number, offset, cursor; found "page". Did you mean number?',
+      '/api.yaml:16: Expected "by" to be one of number, offset, cursor, last-item; found "page". Did you mean number?',
     );
   });
 

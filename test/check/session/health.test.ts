@@ -14,6 +14,7 @@ const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
   path: `/${path}`,
   pathParameters: path.includes('{') ? ['x'] : [],
   parameters: [],
+  responses: [],
   security: { kind: path === 'open' ? 'none' : 'bearer' },
 })) as unknown as CheckedOperation[];
 const contract = {

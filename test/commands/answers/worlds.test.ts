@@ -60,7 +60,7 @@ describe('answers --worlds', () => {
     const { code, stdout, stderr } = await run(cwd, 'mine');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
-      `mine/${names[5]} exists already with other contents. No file was written. Name another folder`,
+      `mine/${names[5]} exists already with other contents. No file was written. Choose another folder`,
     );
     expect(contentsOf(mine)).toEqual([[names[5], 'answers:\n']]);
   });

@@ -45,7 +45,7 @@ export function whyNotReplayable({ run, target }: CheckReport, { again, state }:
   if (!isRestoring(run.writes)) return undefined;
   return again.steps.every((step) => isSafeMethod(step) || step.isAtUnknownId === true)
     ? undefined
-    : `With --writes ${run.writes}, the run wrote to an existing resource, and restored the resource with its journal. ` +
+    : `With --writes ${run.writes}, the run wrote to an existing resource, and restored it with its journal. ` +
         '"again" keeps no journal, so it does not repeat the write.';
 }
 

@@ -128,7 +128,7 @@ class ReplayPlanner {
     const operation = this.#contract.operation(rawStep.operationId);
     if (!operation)
       throw new UsageError(
-        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract that the run used.`,
+        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract of that run.`,
       );
     const step: AgainStep = {
       ...rawStep,

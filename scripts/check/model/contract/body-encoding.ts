@@ -14,7 +14,7 @@ export function contentTypeOf(media: string): string {
 }
 
 /**
- * Reads the fields that a body of JSON sends, without its envelope. Returns undefined for a body that is no JSON object.
+ * Reads the fields that a JSON body sends, without its envelope. Returns undefined for a body that is no JSON object.
  */
 export function sentFields(
   body: string | Uint8Array | undefined,

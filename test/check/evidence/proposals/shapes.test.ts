@@ -64,6 +64,8 @@ describe('the status without a key', () => {
     see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
     expect(proposed(question)).toEqual({});
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 401 });
+    expect(proposed(question)).toEqual({ conflicting: [401] });
+    see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 401 });
     expect(proposed(question)).toEqual({ shown: 401 });
   });
 
@@ -123,6 +125,7 @@ describe('success statuses', () => {
       conflicting: [
         { createTier: 201, createBadge: 200 },
         { createTier: 200, createBadge: 200 },
+        { createTier: [201, 200], createBadge: 200 },
       ],
     });
   });
