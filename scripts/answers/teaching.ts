@@ -70,8 +70,8 @@ export interface AnsweredOperation<Value> {
 
 /**
  * Finds the operations that the keys of an answer name: by an id, or by a pattern in which `*` stands for any text. An
- * id wins over a pattern, and a longer pattern over a shorter one. A pattern names the operations that ask the question;
- * if it fits none of them, all that it fits, so that the teacher refuses it with the source of what is stated.
+ * id wins over a pattern, and a longer pattern over a shorter one. A pattern is about the operations that ask the
+ * question; if it fits none of them, about all that it fits, so that the teacher can refuse it with what is stated.
  *
  * @throws AnswerMistake for a key that names no operation
  */

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { check } from '../../scripts/check/engine/check.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import type { KeyRefusal } from '../../scripts/contract/security.js';
+import type { KeyRefusalStatuses } from '../../scripts/contract/security.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 
 /** The contract, with this status as the refusal of requests without a valid key. */
-function refusingWith(status: number | KeyRefusal | undefined): OpenApiDocument {
+function refusingWith(status: number | KeyRefusalStatuses | undefined): OpenApiDocument {
   const document = structuredClone(contract);
   const key = document.components['securitySchemes']?.['ApiKey'] as Record<string, unknown>;
   if (status !== undefined) key['x-refusal-status'] = status;
@@ -20,7 +20,10 @@ function refusingWith(status: number | KeyRefusal | undefined): OpenApiDocument 
 }
 
 /** Returns the findings for a server that refuses with one status, under a contract that names another. */
-async function accused(server: number | KeyRefusal, said: number | KeyRefusal | undefined): Promise<string[]> {
+async function accused(
+  server: number | KeyRefusalStatuses,
+  said: number | KeyRefusalStatuses | undefined,
+): Promise<string[]> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const file = join(temporaryFolder('refusal'), 'contract.json');
   writeFileSync(file, JSON.stringify(refusingWith(said)));

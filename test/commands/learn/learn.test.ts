@@ -79,7 +79,7 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
 `);
   });
 
-  it('ends with the questions without an answer, each with its reason, and with answers that may be right', async () => {
+  it('ends with the questions without an answer, each with its reason, and answers that may be right', async () => {
     const statuses = offer('operations.success-status', { createBadge: 200 });
     const proposals = [
       conflict('auth.refusal-status', 401, 403),

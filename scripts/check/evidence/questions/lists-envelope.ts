@@ -135,8 +135,8 @@ function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): stri
   const line = answerLine('lists.envelope', { value: answerForm(value) });
   return (
     `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${verb(ids.length, 'has', 'have')} another ` +
-    `page, but no response names the query parameter that asks for it. Write its name in place of ${unknownParameter}, ` +
-    `and correct what its value means (by: number, offset, cursor or last-item): ${line}`
+    `page, but no response names the query parameter that asks for it. Write its name in place of ` +
+    `${unknownParameter}, and correct what its value means (by: number, offset, cursor or last-item): ${line}`
   );
 }
 
