@@ -1,4 +1,6 @@
 import { announcesEnd, cursorOf, valueIn } from '../../contract/paging/follow.js';
+import { showsMoreItems } from '../../contract/paging/recognise.js';
+import { sketchOf } from '../../contract/paging/sketch.js';
 import { pageCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { itemIdField } from '../model/contract/resources.js';
@@ -53,7 +55,9 @@ export async function readWholeList(
     if (isComplete && !chainBreak) session.creations?.noteWholeList(first, items);
     return { items, pages, isComplete: isComplete && !chainBreak, ...(chainBreak && { chainBreak }) };
   };
-  if (!paging) return finish(first.wholeBody === undefined);
+  // Whoever does not describe further pages may not know of them.
+  const isPart = !paging?.next && !paging?.page && isPartOfList(first, firstItems.length);
+  if (!paging) return finish(first.wholeBody === undefined && !isPart);
   const idField = itemIdField(session.contract, operation);
   const knownKeys = new Set(keysOf(firstItems, idField ?? 'id'));
   const paths = new Set([first.case.request.path]);
@@ -65,7 +69,7 @@ export async function readWholeList(
     const counts = { count: page.length, seen: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
-      return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
+      return finish(!isPart, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
     const isEndAnnounced = announcesEnd(paging, received);
@@ -98,6 +102,15 @@ export async function readWholeList(
     bytes += bytesOf(outcome);
     [last, page] = [outcome, nextItems];
   }
+}
+
+/** Whether a response shows that the list has more items, in a way that the contract does not describe. */
+export function isPartOfList(
+  { case: { request }, value, wholeBody = value, exchange }: Outcome,
+  count: number,
+): boolean {
+  const page = sketchOf(request.path, wholeBody, exchange.response?.headers ?? {});
+  return page !== undefined && showsMoreItems(page, count);
 }
 
 /** Whether a page says that another page follows, without saying which. */

@@ -118,6 +118,14 @@ function arrayPlaces(list: ListPages): string[] {
   return nonEmpty.length > 0 ? nonEmpty : commonPlaces;
 }
 
+/** Whether a page alone shows that the list has more items: it leads to a next page, or its total is greater. */
+export function showsMoreItems(page: PageSketch, count: number): boolean {
+  const hasGreaterTotal = [...page.values.keys()].some(
+    (source) => /total|count|^content-range$/i.test(source) && (totalAt(page, source) ?? 0) > count,
+  );
+  return hasGreaterTotal || findHints([{ ...page, count, first: '', last: [], lastId: undefined }]).length > 0;
+}
+
 /** Whether a member of an envelope says that the list has no items. */
 export function isZeroTotal(name = '', value: unknown): boolean {
   return value === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name);
