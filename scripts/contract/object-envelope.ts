@@ -1,4 +1,5 @@
 import { isObject } from './json.js';
+import { itemsPlace } from './paging/items-place.js';
 import { escapeToken, parsePointer, toPointer, valueAt, withValueAt } from './pointer.js';
 import { dereferenceAt } from './references.js';
 import type { Schema } from './schema.js';
@@ -22,6 +23,16 @@ export function unwrap(value: unknown, pointer = ''): unknown {
     inside = valueAt(inside, toPointer([name]));
   }
   return id !== undefined && isObject(inside) ? { id, ...inside } : inside;
+}
+
+/** Returns a list whose items, each inside of an element, have an id if their element has one. */
+export function withItemIds(items: string | undefined, value: unknown): unknown {
+  const { list, item } = itemsPlace({ items: items ?? '' });
+  const elements = item === '' ? undefined : valueAt(value, list);
+  if (!Array.isArray(elements)) return value;
+  const withId = (each: unknown): unknown =>
+    isObject(valueAt(each, item)) ? withValueAt(each, item, unwrap(each, item)) : each;
+  return withValueAt(value, list, elements.map(withId));
 }
 
 /** Returns a body that has a value at a JSON pointer, and nothing else. */

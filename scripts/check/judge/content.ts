@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { unwrap } from '../../contract/object-envelope.js';
+import { unwrap, withItemIds } from '../../contract/object-envelope.js';
 import { formatList } from '../../text/numbers.js';
 import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -47,7 +47,8 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
   const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
   const deviations: Deviation[] = findLeaks(operation, response, text, repeatsKey);
-  const value = jsonReading?.value;
+  const isPage = response.status < 300 && operation.paging !== undefined;
+  const value = isPage ? withItemIds(operation.paging?.items, jsonReading?.value) : jsonReading?.value;
   const usableValue = (jsonReading?.maxMembers ?? 0) > memberLimit ? undefined : value;
   if (!responseSpec) return { deviations, value: usableValue };
   const { status } = response;
