@@ -42,7 +42,8 @@ export function causeKey({
   if (severity !== 'drift') return undefined;
   if (rule === ('envelope.undeclared' satisfies RuleId)) return `${rule} ${message}`;
   if (rule === ('auth.form' satisfies RuleId)) return rule;
-  if (rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${expected} ${actual}`;
+  const isOtherSuccess = rule === ('status.undeclared' satisfies RuleId) && /^status 2/.test(actual);
+  if (isOtherSuccess || rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${expected} ${actual}`;
   const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
   return isOfSharedSchema ? `${rule} ${contract.pointer} ${pointer.slice(pointer.lastIndexOf('/'))}` : undefined;
 }
