@@ -136,7 +136,7 @@ class StyledServer {
       return { status, headers, body: error(status, message) };
     });
     const { status = 200, headers, body, media = usual } = reply;
-    const content = body === undefined || media === 'text/csv' ? body : JSON.stringify(body);
+    const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { ...(body !== undefined && { 'content-type': media }), ...headers });
     response.end(request.method === 'HEAD' ? undefined : content);
   }

@@ -236,7 +236,9 @@ export class DirectoryService {
       },
       exportReviews: ({ rows, accept }) => {
         const reviews = this.#store.list('Review', lastOf(rows).id);
-        if (!/csv/.test(accept)) return this.#reply(reviews);
+        // An export is a file, and no page of a list: it has the same form in each style.
+        const shown = reviews.map((row) => this.#show(row));
+        if (!/csv/.test(accept)) return { text: JSON.stringify(shown), media: 'application/json' };
         const lines = reviews.map(({ id, value }) => `${id},${value['title']},${value['rating']}\r\n`);
         return { text: `id,title,rating\r\n${lines.join('')}`, media: 'text/csv' };
       },

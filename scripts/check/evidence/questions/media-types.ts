@@ -36,7 +36,9 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       const kind = isSuccess ? 'success' : 'refusal';
       tallies[kind].add(type);
       if (value === undefined || !isJson(type)) return true;
-      if (!isSuccess || subject.marks.operations.has(operation.id)) seen[kind].add(operation, type);
+      // An answer names the only media type of a response, and no other of several.
+      const isAsked = subject.marks.operations.has(operation.id) && operation.success?.bodies.length === 1;
+      if (!isSuccess || isAsked) seen[kind].add(operation, type);
       return true;
     },
     sentences: () => [

@@ -1,4 +1,6 @@
-import { isObject, type Json } from '../../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ClaimSupport } from '../../model/proposal.js';
 import { type Claims, GroundsMap, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
@@ -9,12 +11,15 @@ import { countText, listText, verb } from '../words.js';
 const bare = '';
 
 /** The places of single resources in successful responses, by operation. */
-export function objectsEnvelope({ marks, answered }: QuestionSubject): QuestionWatch {
+export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
+  const { marks, answered } = subject;
   const places = new Map<string, GroundsMap<string>>();
   return {
     see(view) {
       const { operation, isSuccess, value, envelope = bare } = view;
       if (!isSuccess || !marks.operations.has(operation.id) || !isObject(value)) return false;
+      // Where no field is documented, nobody can tell a resource from an object around one.
+      if (envelope === bare && !hasDocumentedField(subject, operation, value)) return false;
       const grounds = places.get(operation.id) ?? new GroundsMap<string>();
       places.set(operation.id, grounds);
       grounds.of(envelope).see(view, envelope, value);
@@ -31,6 +36,11 @@ export function objectsEnvelope({ marks, answered }: QuestionSubject): QuestionW
     },
     claims: () => (answered ? {} : claims(places)),
   };
+}
+
+function hasDocumentedField(subject: QuestionSubject, { success }: CheckedOperation, value: JsonObject): boolean {
+  const { properties } = fieldsOf(subject, success?.bodies[0]?.schema ?? {});
+  return [...properties.keys()].some((name) => Object.hasOwn(value, name));
 }
 
 function claims(places: ReadonlyMap<string, GroundsMap<string>>): Claims {
