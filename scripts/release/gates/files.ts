@@ -10,7 +10,7 @@ import type { PackedPackage } from '../packed-package.js';
 const patternFile = 'test/package/tarball-files.txt';
 
 /** Limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
-const limits = { packed: 3_000_000, unpacked: 20_000_000 };
+const limits = { packed: 3_100_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources, tests, and files that only a build reads. */
 const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d)\.[cm]?ts$/;
