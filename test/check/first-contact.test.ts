@@ -135,20 +135,6 @@ describe('the first check of a service that differs from the guesses of the cont
     expect(envelope?.seenIn?.length).toBeGreaterThan(30);
   });
 
-  it.each(['Stripe', 'Laravel', 'OData', 'Relay edges', 'Spring HAL, without _embedded in an empty list'])(
-    '%s: prints the answers after which these differences are gone',
-    async (name) => {
-      const server = await serve(styles[name] as Style);
-      const { questions = [] } = await checked(server);
-      const lines = questions.map(({ answer }) => `  ${answer}\n`);
-      expect(lines.length).toBeGreaterThan(0);
-      const file = temporaryFile('directory.answers.yaml', `answers:\n${lines.join('')}`);
-      const report = await checked(server, { answers: file });
-      expect(rulesOf(report)).toEqual([]);
-      expect(report.questions).toBeUndefined();
-    },
-  );
-
   it('a form of the key costs at most six requests, and the report says how to keep it', async () => {
     const [bare, token] = [
       { list: (items) => items } satisfies Style,

@@ -17,7 +17,7 @@ export function evidenceReport(report: CheckReport): string {
     `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, with the contract ${escapeProse(contract.title)} ` +
       `${escapeProse(contract.version)}. ` +
       'One server does not prove how the API behaves, so each proposal lists what was seen.',
-    ...(evidence.length === 0 ? ['', 'This run found no evidence about an open question.'] : []),
+    ...(evidence.length === 0 ? ['', 'No response of this run helps to answer an open question of the contract.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
   ];
   return `${lines.join('\n')}\n`;

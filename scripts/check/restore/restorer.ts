@@ -126,7 +126,7 @@ export class Restorer {
           each.as === 'clean'
             ? {
                 as: 'unknown',
-                why: `${proofLimit} final reads in a row found a change to undo, so more changes may follow.`,
+                why: `Each of the last ${proofLimit} reads found a change that had to be undone. More such changes may come.`,
               }
             : each,
         );

@@ -173,7 +173,7 @@ describe('the proposals from evidence', () => {
 
   it('say so if there is no evidence', () => {
     expect(renderReport('evidence', { ...sampleReport(), evidence: [] })).toContain(
-      'This run found no evidence about an open question.',
+      'No response of this run helps to answer an open question of the contract.',
     );
   });
 
