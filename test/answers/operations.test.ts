@@ -193,6 +193,10 @@ describe('an answer', () => {
     expect(nextOf({ nextIs: 'more', page: { query: 'p' } })).toEqual(['boolean', false]);
     expect(nextOf({ nextIs: 'value', page: { query: 'p' } })).toEqual([['integer', 'null'], null]);
     expect(nextOf({ page: { query: 'p', by: 'cursor' } })).toEqual([['string', 'null'], null]);
+    const timed = taught('lists.envelope', { items: '/items', also: { took: { type: 'integer' } } });
+    expect(timed.json('listTiers')?.schema).toMatchObject({ properties: { took: { type: 'integer' } } });
+    expect(timed.examples('listTiers')).toEqual([{ items: before, took: expect.any(Number) }]);
+    expect(timed.operation('listTiers')['x-paging']).toEqual({ items: '/items' });
   });
 
   it('about single resources puts each inside of an object, in responses and in requests', () => {

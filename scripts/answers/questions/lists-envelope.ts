@@ -17,12 +17,14 @@ import {
   readEnvelope,
 } from '../../contract/paging/paging.js';
 import { wrapItems } from '../../contract/paging/write.js';
-import { parsePointer, toPointer } from '../../contract/pointer.js';
+import { escapeToken, parsePointer, toPointer } from '../../contract/pointer.js';
 import { dereference, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
+import { deriveValue } from '../example-values.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
+import { readAnswerSchema } from '../given-schema.js';
 import { findOperations, mistake, type Teacher } from '../teaching.js';
 
 export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, question, value, except }) => {
@@ -40,14 +42,15 @@ export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, questio
       value,
       at: '/value',
     };
-    if (envelope !== 'bare') wrap(draft, endpoint, { envelope: readEnvelope(envelope), at, users });
+    if (envelope !== 'bare')
+      wrap(draft, endpoint, { envelope: readEnvelope(envelope), also: envelope.also, at, users });
     draft.settleFacet(endpoint, 'responses', question);
   }
 };
 
 /** @throws AnswerMistake for an envelope that no response can have; `at` is its JSON pointer in the answer */
 function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
-  const { items: itemsPointer, next, more, nextIs, total, page } = answer;
+  const { items: itemsPointer, next, more, nextIs, total, page, also = {} } = answer;
   if (more !== undefined && (next ?? nextIs) !== undefined)
     throw mistake(`${at}/more`, 'either "more" or "next"', more, 'Remove one of them, and nextIs beside "more".');
   const items = itemsPointer === undefined ? undefined : itemsPlace({ items: itemsPointer }).list;
@@ -65,6 +68,14 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
     if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
   }
+  for (const name of Object.keys(also))
+    if (items === undefined || fields.some(([, pointer]) => parsePointer(pointer)[0] === name))
+      throw mistake(
+        `${at}/also/${escapeToken(name)}`,
+        'names of further members beside "items"',
+        name,
+        'Remove it, or add "items".',
+      );
   const envelope = readEnvelope(answer);
   const [kind, kindAt] = more === undefined ? [nextIs, `${at}/nextIs`] : ['more' as const, `${at}/more`];
   if (kind !== undefined && !isPointer(envelope.next))
@@ -91,13 +102,14 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
 
 interface Wrapping {
   envelope: Envelope;
+  also: EnvelopeAnswer['also'];
   /** The JSON pointer of the envelope in the answer. */
   at: string;
   users: Map<string, number>;
 }
 
-/** @throws AnswerMistake if the last item of the list cannot have the cursor of the next page */
-function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, at, users }: Wrapping): void {
+/** @throws AnswerMistake if the last item of the list cannot have the cursor of the next page, or for a wrong schema */
+function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at, users }: Wrapping): void {
   const { id, operation } = endpoint;
   const body = listOf(draft, endpoint) as MediaType;
   const { nextIs: _, ...paging } = envelope;
@@ -120,8 +132,15 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, at, users }: 
     );
   }
   if (paging.items === undefined) return;
-  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope), users);
-  body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
+  const schema = envelopeSchema(envelope, body.schema as SchemaPart);
+  const frame: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(also)) {
+    const member = readAnswerSchema(draft, given, name, `${at}/also/${escapeToken(name)}`);
+    schema.properties = { ...schema.properties, [name]: member };
+    frame[name] = deriveValue(draft.document, member, name, '');
+  }
+  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope, frame), users);
+  body.schema = schema as MediaType['schema'];
 }
 
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
@@ -182,11 +201,18 @@ export function place(schema: SchemaPart, pointer: string, below: SchemaPart, is
   if (isRequired) schema.required = [...new Set([...(schema.required ?? []), first])];
 }
 
-/** Turns an example of a bare list into an example of a list with a single page. */
-function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
-  const page = wrapItems(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
+/** Turns an example of a bare list into one of a list with a single page; `frame` has the further members. */
+function wrapped(
+  { value, 'x-invented': invented = [], ...rest }: Example,
+  envelope: Envelope,
+  frame: Readonly<Record<string, unknown>>,
+): Example {
+  const page = wrapItems(envelope, frame, { items: value, total: Array.isArray(value) ? value.length : 0 });
   const { list, item } = itemsPlace(envelope);
-  const pointers = invented.map((at) => list + at.replace(/^\/\d+/, (position) => position + item));
+  const pointers = [
+    ...invented.map((at) => list + at.replace(/^\/\d+/, (position) => position + item)),
+    ...Object.keys(frame).map((name) => toPointer([name])),
+  ];
   return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: page };
 }
 

@@ -70,13 +70,16 @@ export interface Envelope extends Paging {
 export interface EnvelopeAnswer extends Envelope {
   /** The JSON pointer of whether another page follows: short for `next` with `nextIs: more`. */
   readonly more?: string;
+  /** JSON Schemas of further members of the object, by name. */
+  readonly also?: Readonly<Record<string, unknown>>;
 }
 
-/** An envelope without the short form `more`, with `link` for the header Link, and without a default `nextIs`. */
+/** An envelope without `also` and the short form `more`, with `link` for the header Link, and no default `nextIs`. */
 export function readEnvelope(answer: EnvelopeAnswer): Envelope {
-  const { more, next = more, nextIs } = answer;
+  const { also: _, ...envelope } = answer;
+  const { more, next = more, nextIs } = envelope;
   const place = headerAt(next) === 'link' ? 'link' : next;
-  return withNext(answer, place === undefined ? {} : { next: place }, more === undefined ? nextIs : 'more');
+  return withNext(envelope, place === undefined ? {} : { next: place }, more === undefined ? nextIs : 'more');
 }
 
 /** An envelope in the form in which people read it most easily. */

@@ -161,7 +161,7 @@ describe('directory-contract again', () => {
     const { code, output, errors } = await again('update.not-stored', { report: join(folder, 'put.json') });
     expect(code).toBe(3);
     expect(output).not.toContain('→');
-    expect(errors).toContain('restored the resource with its journal');
+    expect(errors).toContain('restored it with its journal');
     expect(errors).toContain('curl');
   });
 
