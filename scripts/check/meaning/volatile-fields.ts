@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';
 import { isSameValue, valueAt } from '../model/likeness.js';
@@ -149,6 +150,8 @@ export async function reportSideEffects(
   const knownNames = new Set([
     ...readOnlyFieldNames,
     ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? ''),
+    // The contract may not say where a response shows a sent field, such as an owner.
+    ...Object.keys(sentFields(outcome.case.request.body, write.operation) ?? {}),
   ]);
   for (const name of Object.keys(before).filter((each) => !knownNames.has(each))) {
     const [old, now] = [before[name], after[name]];
