@@ -55,9 +55,7 @@ export async function readWholeList(
     if (isComplete && !chainBreak) session.creations?.noteWholeList(first, items);
     return { items, pages, isComplete: isComplete && !chainBreak, ...(chainBreak && { chainBreak }) };
   };
-  // Whoever does not describe further pages may not know of them.
-  const isPart = !paging?.next && !paging?.page && isPartOfList(first, firstItems.length);
-  if (!paging) return finish(first.wholeBody === undefined && !isPart);
+  if (!paging) return finish(first.wholeBody === undefined);
   const idField = itemIdField(session.contract, operation);
   const knownKeys = new Set(keysOf(firstItems, idField ?? 'id'));
   const paths = new Set([first.case.request.path]);
@@ -69,7 +67,7 @@ export async function readWholeList(
     const counts = { count: page.length, seen: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
-      return finish(!isPart, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
+      return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
     const isEndAnnounced = announcesEnd(paging, received);
@@ -104,7 +102,7 @@ export async function readWholeList(
   }
 }
 
-/** Whether a response shows that the list has more items, in a way that the contract does not describe. */
+/** Whether a response shows that its list has more items, but the contract does not say how to ask for them. */
 export function isPartOfList(
   { case: { request }, value, wholeBody = value, exchange }: Outcome,
   count: number,

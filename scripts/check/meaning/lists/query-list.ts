@@ -13,7 +13,7 @@ import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
 import { areDistinct, distinctField, fieldOf, haveIds, keysOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
-import { isPartOfList, readWholeList, type WholeList } from '../../session/whole-list.js';
+import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
 export type QueryValues = Readonly<Record<string, string>>;
 
@@ -126,9 +126,7 @@ export class QueryList {
     if (!first.items) return undefined;
     if (this.operation.paging) return readWholeList(this.session, first.outcome);
     const all = [...first.items];
-    const hasPages = this.queryForItemsAfter(all.length, this.size) !== undefined;
-    const isPart = !hasPages && isPartOfList(first.outcome, first.items.length);
-    let isComplete = first.outcome.wholeBody === undefined && !isPart;
+    let isComplete = first.outcome.wholeBody === undefined;
     // The loop stops when a page has no new items, since a server may ignore the offset.
     for (
       let next = this.queryForItemsAfter(all.length, this.size);
