@@ -30,7 +30,7 @@ const types = {
   email: [(value: unknown) => isText(value) && /^[^@\s]+@[^@\s]+$/.test(value), 'team@directory.example.com'],
   colour: [(value: unknown) => isText(value) && /^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value), '336699'],
   letter: [(value: unknown) => isText(value) && /^[a-z]$/i.test(value), 'P'],
-  file: [(value: unknown) => value === null || isText(value), null],
+  file: [(value: unknown) => value === null || (isText(value) && URL.canParse(value)), null],
   id: [isUuid, null],
   ids: [(value: unknown) => Array.isArray(value) && value.every(isUuid), []],
   texts: [(value: unknown) => isJson(value) && Object.values(value).every(isText), {}],
@@ -104,6 +104,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
     title: 'string',
     description: 'string',
     order: 'integer',
+    file: 'file',
     pdf_file_thumbnail_url: 'url',
     url: 'url',
     type: 'letter',
@@ -143,12 +144,18 @@ export function shownFields(entry: Json): Json {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => isShown(name)));
 }
 
+/** Whether a field is kept. The file of a media is taken in, and no response shows it. */
+function isStored(kind: string, name: string): boolean {
+  return kind !== 'EntryMedia' || name !== 'file';
+}
+
 /** Returns a new resource of a kind, in which each field has its value for the case that the request has none. */
 export function blank(kind: string): Json {
-  const values = Object.entries(fields[kind] ?? {}).map(([name, type]) => [
-    nameInResponse(kind, name),
-    structuredClone(typeof type === 'object' ? [] : types[type][1]),
-  ]);
+  const values = Object.entries(fields[kind] ?? {}).flatMap(([name, type]) =>
+    isStored(kind, name)
+      ? [[nameInResponse(kind, name), structuredClone(typeof type === 'object' ? [] : types[type][1])]]
+      : [],
+  );
   return Object.fromEntries(values);
 }
 
@@ -156,10 +163,12 @@ export function blank(kind: string): Json {
 export function readFields(kind: string, body: unknown): Json {
   if (!isJson(body)) throw new Refusal(400, 'The body must be an object.');
   const known = fields[kind] ?? {};
+  if (body['id'] !== undefined && !isUuid(body['id'])) throw new Refusal(400, 'id must be an id.');
   const values = Object.entries(body).flatMap(([name, value]) => {
     const type = Object.hasOwn(known, name) ? known[name] : undefined;
     if (type === undefined) return [];
-    if (typeof type !== 'object' && types[type][0](value)) return [[nameInResponse(kind, name), value]];
+    if (typeof type !== 'object' && types[type][0](value))
+      return isStored(kind, name) ? [[nameInResponse(kind, name), value]] : [];
     if (typeof type === 'object' && Array.isArray(value))
       return [[nameInResponse(kind, name), value.map((item) => readFields(type.itemsOf, item))]];
     throw new Refusal(400, `${name} must be ${typeof type === 'object' ? 'a list' : `of the type ${type}`}.`);

@@ -177,7 +177,7 @@ class StyledServer {
 
   /** Returns the body of a request, without what the style puts around it. @throws Refusal 400 or 415 */
   #read(body: string, media: string, { operationId, type }: Operation): unknown {
-    if (!/\bjson\b/.test(media)) throw new Refusal(415, 'The body must be JSON.');
+    if (!/\bjson\b/i.test(media)) throw new Refusal(415, 'The body must be JSON.');
     let value: unknown;
     try {
       value = JSON.parse(body);
@@ -214,7 +214,9 @@ class StyledServer {
       return next.href;
     };
     const { href: url } = address;
-    return list?.({ items, from, size, total: all.length, type, directory, url, addressWith }) ?? { body: items };
+    // What a write changes is no page of a list.
+    const page = { items, from, size, total: all.length, type, directory, url, addressWith };
+    return (isRead && list?.(page)) || { body: items };
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { learn } from '../../scripts/learn/rounds.js';
@@ -11,6 +12,12 @@ import { firmStyles, sampled, varyingStyles } from './styles.js';
 import { isAlwaysTrue } from './truths.js';
 
 const firm = Object.keys(firmStyles);
+
+const allWrites = {
+  writes: 'disposable',
+  include: ['named', 'inferred', 'answered'],
+  confirmHost: '127.0.0.1',
+} as const;
 
 /** What a check of a world must reach. */
 const target = { operations: 55, fields: 100 };
@@ -33,6 +40,7 @@ interface Today {
   left?: { reason: string; lines: string[] };
 }
 
+const byHand = yamlBeside<Record<string, Record<string, unknown>>>(import.meta.url, 'by-hand.yaml');
 const today = yamlBeside<Record<string, Today>>(import.meta.url, 'today.yaml');
 
 beforeEach(() => {
@@ -75,13 +83,27 @@ describe('the first check without answers, and the second with those that the fi
     });
 });
 
+describe('a strict check with the answers that a person gives', () => {
+  const styles = Object.entries(byHand).filter(([style]) => isWhole || style === 'jsonapi');
+  it.each(styles)(
+    'finds nothing in the style %s, in reads and in all writes',
+    { tags: 'slow' },
+    async (style, values) => {
+      const { url } = await serveWorld(firmStyles[style] as Style);
+      const answers = temporaryFile('directory.answers.yaml', stringify({ answers: values }));
+      for (const options of [{}, allWrites]) {
+        const report = await check({ baseUrl: url, runs: 0, strict: true, answers, ...options });
+        expect([linesOf(report), report.exitCode]).toEqual([[], 0]);
+      }
+    },
+  );
+});
+
 /** The operations that a normal run learns from; the long runs learn from all of them. */
 const some = words`
   listDirectories listPartnerEntries getPartnerEntry listFilters getFilter listMatchmakingRequests
   listBadges getBadge createBadge updateBadge deleteBadge listTiers getTier createTier updateTier deleteTier
   listCallouts getCallout createCallout updateCallout deleteCallout`;
-
-const allWrites = { writes: 'disposable', include: ['named', 'inferred'], confirmHost: '127.0.0.1' } as const;
 
 describe('what is learnt from a service that varies is always true', () => {
   it.each(Object.keys(varyingStyles))('%s', { tags: 'slow' }, async (style) => {
