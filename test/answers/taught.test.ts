@@ -67,6 +67,8 @@ it('a correction may change what is stated, marks it, and mends the examples', (
 
 const tier = '$.components.schemas.Tier';
 
+const json = '{ application/json: { schema: { type: string } } }';
+
 it.each([
   ['names no place', 'target: $.no, remove: true', 'action 1: the target "$.no" names no place in the contract'],
   ['is no JSONPath', "target: '$.paths[', remove: true", /expected a JSONPath \(RFC 9535\) .*, found "\$\.paths\["/],
@@ -86,9 +88,9 @@ it.each([
     /action 1: after it, the example ".*" does not fit its schema, and no value for it can be made\. Change that/,
   ],
   [
-    'adds a second success status',
-    `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { description: A } }`,
-    'action 1: after it, getTier has 200 and 202 success status, and one is expected',
+    'adds a success status with another body',
+    `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { content: ${json} } }`,
+    'action 1: after it, the success statuses of getTier have different bodies',
   ],
 ])('a correction that %s is refused with its place', { tags: 'slow' }, (_, action, message) => {
   const taught = () => taughtWithActions(corrected, action);

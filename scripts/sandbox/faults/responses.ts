@@ -224,6 +224,6 @@ export const bodyFaults = toFaults({
   ],
   'status-204': [
     'An update of an entry returns 204 without a body.',
-    editSuccess('updatePartnerEntry', ({ headers }) => ({ status: 204, headers })),
+    editSuccess('updatePartnerEntry', ({ headers: { 'content-type': _, ...headers } }) => ({ status: 204, headers })),
   ],
 });
