@@ -36,12 +36,12 @@ const sentences = [
     'empty or missing. The query parameter p is the number of the page, from 0.',
   'Pages: a response is the list of items, and the number of all items in the header X-Total-Count. The header ' +
     'X-Next-Page leads to the next page; on the last page it is empty or missing. The query parameter page is the ' +
-    'number of the page, from 1; per_page is the number of items of a page.',
+    'number of the page, from 1; per_page is the number of items on a page.',
   'Pages: a response is the list of items, and the number of all items in the header Content-Range. The next page ' +
     'begins after the range in the header Content-Range; the last page is empty, or ends at the number of all items. ' +
-    'The query parameter offset is the number of items to skip; limit is the number of items of a page.',
+    'The query parameter offset is the number of items to skip; limit is the number of items on a page.',
   'Pages: a response has the items at /data. /has_more is true if there is a next page. The query parameter ' +
-    'starting_after is the value at /id of the last item of the previous page; limit is the number of items of a page.',
+    'starting_after is the value at /id of the last item of the previous page; limit is the number of items on a page.',
 ];
 
 it.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence: sentences[index] ?? '' })))(

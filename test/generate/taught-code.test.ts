@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { examplesOf } from '../../scripts/contract/example-walk.js';
+import { isObject } from '../../scripts/contract/json.js';
 import { eachOperation, successesOf } from '../../scripts/contract/operations.js';
 import type * as published from '../../scripts/validators/index.js';
 import { compilerErrors } from '../answers/compiled-code.js';
@@ -38,6 +39,13 @@ if (deleted.ok) deleted.data?.['detail'];
 `,
 };
 
+/** Copies of a value, each with one wrong field, also in an object inside of it. */
+const mistakesIn = (value: object): object[] =>
+  Object.entries(value).flatMap(([field, inside]) => [
+    { ...value, [field]: { no: 1 } },
+    ...(isObject(inside) ? mistakesIn(inside).map((each) => ({ ...value, [field]: each })) : []),
+  ]);
+
 const values = (answers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(answers).map(([id, value]) => [id, { value }]));
 
@@ -70,9 +78,7 @@ describe.each([
       for (const [status, { content = {} }] of successesOf(document, operation)) {
         const isJson = Object.keys(content)[0] === 'application/json';
         const values = isJson ? examplesOf(document, content['application/json']).map(({ value }) => value) : [];
-        const mistaken = (values as object[]).flatMap((value) =>
-          Object.keys(value).map((field) => ({ ...value, [field]: { no: 1 } })),
-        );
+        const mistaken = (values as object[]).flatMap(mistakesIn);
         for (const each of [...values, ...mistaken]) {
           issues.length = 0;
           const response = Response.json(each, { status: Number(status) });

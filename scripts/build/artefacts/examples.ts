@@ -43,7 +43,8 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
         refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
       pointersByName.set(constant, pointer);
       if (value === undefined) refuse('an example with a value', 'none');
-      for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) typeNames.add(schema);
+      for (const type of types)
+        for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*(?![A-Za-z0-9<])/g)) typeNames.add(schema);
       const inventedNotes =
         inventedPointers.length === 0
           ? []

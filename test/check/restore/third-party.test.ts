@@ -113,7 +113,7 @@ const counted = (count: (reads: number) => string): ShopOptions =>
 
 const noState = /does not return the state of the resource/;
 const byPatch =
-  /does not return the state of the resource: it returned 404\. .* With --read-by-patch, the run sends an empty update/;
+  /does not return the state of the resource: it returned 404\. With --read-by-patch, the run sends an empty update/;
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
   ['two reads differ', counted(String), /Two reads in a row differ at \/count/],
   [
