@@ -78,6 +78,8 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   const values = likeliest
     ? []
     : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
+  if (keyword === 'pattern')
+    return { pointer: instancePath, message: `expected another form, found ${formatValue(actual)}.${exampleText}` };
   if (values.length === 0)
     return { pointer: instancePath, message: `the value ${message}; found ${formatValue(actual)}.${exampleText}` };
   const expected = keyword === 'enum' ? `one of ${values.join(', ')}` : values.join(' or ');

@@ -88,12 +88,18 @@ export function findOperations<Value>(
     const at = `${base}/${escapeToken(key)}`;
     const fitting = all.filter(({ id }) => wildcardPattern(key).test(id));
     const expected = isPattern(key) ? 'a pattern that fits the id of an operation' : 'the id of an operation';
-    if (fitting.length === 0) throw mistake(at, expected, key, suggest(key, ids));
+    if (fitting.length === 0)
+      throw mistake(at, expected, key, suggest(key, [...ids, ...(isPattern(key) ? patternsOf(ids) : [])]));
     const asking = fitting.filter(({ operation }) => asks(operation, question));
     for (const endpoint of isPattern(key) && asking.length > 0 ? asking : fitting)
       found.set(endpoint.id, { endpoint, value: values[key] as Value, at });
   }
   return [...found.values()];
+}
+
+/** A pattern for each verb with which ids begin. */
+function patternsOf(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.replace(/[A-Z].*/, '*')))];
 }
 
 function isPattern(key: string): boolean {

@@ -58,7 +58,12 @@ describe('a mistake in the answers', () => {
       ':2:',
       /an object with value, found .*Add value\. For/,
     ],
-    ['a place that is no pointer', `${envelope}{ items: results }\n`, ':3:', /must match pattern/],
+    [
+      'a place that is no pointer',
+      `${envelope}{ items: results }\n`,
+      ':3:',
+      /expected another form, found "results"\. For example: "\/results"/,
+    ],
     ['an unknown operation', `${envelope}bare\n    except: { listTeirs: bare }\n`, ':4:15', /Did you mean listTiers\?/],
     [
       'no overlay',
