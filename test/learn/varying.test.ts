@@ -85,10 +85,8 @@ const servers: VaryingServer[] = [
       if (Array.isArray(shown.body) && shown.body.length > 20) shown.body = { results: shown.body };
     },
     options: { only: lists },
-    taken: {
-      ...without(onMedia, 'lists.envelope'),
-      'resources.fields': ['likely', { ...directory, Badge: anyRequired, Callout: anyRequired, Tier: anyRequired }],
-    },
+    // Two lists of each kind are too few for a claim about required fields.
+    taken: without(onMedia, 'lists.envelope'),
     conflicting: { 'lists.envelope': ['bare', { items: '/results' }] },
     isAskedAgain: true,
   },
@@ -232,7 +230,9 @@ const servers: VaryingServer[] = [
       'errors.body': ['likely', expect.anything()],
       'resources.fields': ['likely', { ...directory, Tier: anyRequired }],
     },
-    conflicting: { 'operations.success-status': [{ createTier: 200 }, { createTier: 201 }] },
+    conflicting: {
+      'operations.success-status': [{ createTier: 200 }, { createTier: 201 }, { createTier: [200, 201] }],
+    },
   },
   {
     name: 'only the first list lacks a field',

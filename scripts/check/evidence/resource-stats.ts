@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { JsonObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import { itemsPlace } from '../../contract/paging/items-place.js';
 import { toPointer } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
@@ -87,9 +87,12 @@ export class ResourceStats {
   readonly #schemas = new Map<string, SchemaRecord>();
   readonly #roots = new Map<string, Schema>();
   readonly #directories = new Set<string>();
+  /** Whether nobody has said yet if single resources come inside of an object. */
+  readonly #isEnvelopeOpen: boolean;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
+    this.#isEnvelopeOpen = !document['x-unknowns']?.find(({ id }) => id === 'objects.envelope')?.answered;
     this.#resolve = schemaResolver(document);
     this.#planOf = createPlans(this.#resolve).planOf;
   }
@@ -119,6 +122,7 @@ export class ResourceStats {
     for (const [index, item] of items.entries()) {
       const at = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
       if (!mayBe(plan, item) || isOtherResource(this.#document, view, item)) continue;
+      if (pointer === undefined && this.#isEnvelopeOpen && mayBeEnvelope(plan, item)) continue;
       const owner = ownerOf(view, pointer, item);
       if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
       this.#walk({ view, directory, owner }, plan, item, at, 0);
@@ -236,6 +240,12 @@ function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
 function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
   const place = resourcePlace(object, new Set(properties.map(({ name }) => name)));
   return properties.length > 0 && place !== undefined && place !== '';
+}
+
+/** Whether nobody can tell an object from one around the resource: no field is listed, and its only member is an object. */
+function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
+  const [only, other] = Object.values(object);
+  return properties.length === 0 && isObject(only) && other === undefined;
 }
 
 /** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */

@@ -69,6 +69,14 @@ describe('the evidence of reads about fields', () => {
     expect(proposals().filter(({ question }) => !/^(lists|errors)\./.test(question))).toEqual([]);
   });
 
+  it('takes no object around a resource for its field, where no field of the resource is documented', () => {
+    see('getDirectorySettings', { value: { data: { language: 'en' } } });
+    expect(proposed('resources.fields')).toEqual({});
+    teach({ 'objects.envelope': { value: { response: '/data' } } });
+    see('getDirectorySettings', { value: { theme: { dark: true } } });
+    expect(proposed('resources.fields').shown).toHaveProperty('DirectorySettings.properties.theme');
+  });
+
   it('keeps names that are data out of an answer', () => {
     const id = '8f14e45f-ceea-467a-9575-1d2d5b1f8d11';
     seeEntries({ [id]: 1, 'me@example.com': 1, 4711: 1, byId: { [id]: { a: 1 } }, byNumber: { 1: 'a', 2: 'b' } });
