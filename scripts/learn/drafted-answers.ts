@@ -113,15 +113,17 @@ export class DraftedAnswers implements TaughtAnswers {
     }
   }
 
+  /** Withdraws an accepted proposal, and those that cannot be taught without it. */
   drop(question: string): void {
     const offers = new Map(this.#offers);
-    if (offers.delete(question)) this.#become(offers);
+    if (!offers.delete(question) || this.#become(offers) === undefined) return;
+    this.restore([]);
+    this.takeAll([...offers.values()]);
   }
 
-  /** Goes back to an earlier proposal, or to none. */
-  restore(question: string, earlier: Offer | undefined): void {
-    this.drop(question);
-    if (earlier) this.take(earlier);
+  /** Goes back to proposals that were accepted together before. */
+  restore(accepted: readonly Offer[]): void {
+    this.#become(new Map(accepted.map((offer) => [offer.question, offer])));
   }
 
   #become(offers: Map<string, Offer>): string | undefined {

@@ -30,6 +30,11 @@ function sizeOf({ request, response }: ReportedExchange): number {
 /** Judges the same responses with a contract; it sends nothing. */
 export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckReport>;
 
+/** The answers at one moment, and the proposals among them. */
+interface ProofState extends TaughtAnswers {
+  accepted: readonly Offer[];
+}
+
 /** Judges proposals by the responses of all rounds. After it, no operation may have more findings than before. */
 export class Proof {
   readonly #draft: DraftedAnswers;
@@ -43,17 +48,16 @@ export class Proof {
   }
 
   /**
-   * Takes the offers after which no operation is worse than with the answers of the file, each in place of an earlier
-   * one about its question.
+   * Takes the offers after which no operation is worse than before, each in place of an earlier one about its question.
    *
    * @returns the other offers, each with the response that speaks against it
    */
   async take(offers: readonly Offer[]): Promise<RefusedOffer[]> {
     const draft = this.#draft;
-    const earlier = offers.map(({ question }) => [question, draft.acceptedOffer(question)] as const);
+    const before = this.#state;
     draft.takeAll(offers);
-    if ((await this.#whyWorse()) === undefined) return [];
-    for (const [question, offer] of earlier) draft.restore(question, offer);
+    if ((await this.#whyWorse(before)) === undefined) return [];
+    draft.restore(before.accepted);
     let rest = offers;
     for (;;) {
       const refusals: RefusedOffer[] = [];
@@ -74,10 +78,12 @@ export class Proof {
   /** Returns the findings of a run with other answers, as they are with the present ones. */
   async renewFindings(findings: readonly Finding[], answers: TaughtAnswers): Promise<Finding[]> {
     const [then, now] = [await this.#reportWith(answers), await this.#reportWith(this.#draft)];
-    const [idsThen, idsNow] = [then, now].map((report) => new Set(report.findings.map(({ id }) => id)));
+    const [idsThen, idsNow, idsOfRun] = [then.findings, now.findings, findings].map(
+      (each) => new Set(each.map(({ id }) => id)),
+    );
     return [
       ...findings.filter(({ id }) => !idsThen?.has(id) || idsNow?.has(id)),
-      ...now.findings.filter(({ id }) => !idsThen?.has(id)),
+      ...now.findings.filter(({ id }) => !idsThen?.has(id) && !idsOfRun?.has(id)),
     ];
   }
 
@@ -88,16 +94,22 @@ export class Proof {
   }
 
   async #tryOne(offer: Offer): Promise<string | undefined> {
-    const { question } = offer;
-    const earlier = this.#draft.acceptedOffer(question);
-    const why = this.#draft.take(offer) ?? (await this.#whyWorse());
-    if (why !== undefined) this.#draft.restore(question, earlier);
+    const before = this.#state;
+    const why = this.#draft.take(offer) ?? (await this.#whyWorse(before));
+    if (why !== undefined) this.#draft.restore(before.accepted);
     return why;
   }
 
-  /** Returns a sentence about an operation with more findings or violations; undefined if no operation has more. */
-  async #whyWorse(): Promise<string | undefined> {
-    const report = await this.#reportWith(this.#draft.original);
+  get #state(): ProofState {
+    const { text, contract, acceptedOffers } = this.#draft;
+    return { text, contract, accepted: acceptedOffers };
+  }
+
+  /**
+   * Returns a sentence about an operation that has more findings or violations than before; undefined if none has.
+   */
+  async #whyWorse(state: TaughtAnswers): Promise<string | undefined> {
+    const report = await this.#reportWith(state);
     const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
     // A path that was unknown before has shown nothing yet.
     const judged = report.operations.filter(({ requests }) => requests > 0);

@@ -94,11 +94,11 @@ class Rounds {
     const traffic = this.#options.traffic ?? (exchanges.length > 0 && trafficOfRun('the responses', exchanges));
     if (!traffic || accepted.length + likely.length === 0) return report;
     const proof = new Proof(draft, async (contract) => (await this.#judgeAgain(contract, traffic)).report);
-    for (const { question } of accepted) draft.drop(question);
+    draft.restore([]);
     const disproved = await proof.take(accepted.flatMap((offer) => [...this.#earlierOffers(offer), offer]));
-    const proven = likely.map(({ question }) => [question, draft.acceptedOffer(question)] as const);
+    const proven = draft.acceptedOffers;
     disproved.push(...(await proof.take(likely)));
-    for (const [question, offer] of proven) draft.restore(question, offer);
+    draft.restore(proven);
     for (const each of disproved)
       if (accepted.includes(each.offer) || likely.includes(each.offer)) this.#disproved.set(each.offer.question, each);
     const findings = await proof.renewFindings(report.findings, this.#lastAnswers);

@@ -32,6 +32,7 @@ export function unansweredQuestions({ draft, report, doubts, listed }: LearningR
   const { document, answers } = draft.contract;
   return (document['x-unknowns'] ?? []).flatMap((unknown): UnansweredQuestion[] => {
     const { id: question } = unknown;
+    if (draft.isOfPerson(question)) return [];
     const conflict = doubts.conflictOver(question);
     if (conflict) {
       const certain = doubts.isByName(question) ? certainValues(question, draft) : {};

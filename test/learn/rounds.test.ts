@@ -238,6 +238,26 @@ describe('the proof of an answer', () => {
     expect([open.found.likely, open.found.disproved.length]).toEqual([[], 1]);
   });
 
+  it('compares an answer with those taken before it, and not only with none', async () => {
+    const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
+    const { found } = await learnt([{ proposals: [prefix, required('id'), fields] }], {
+      ...accepting,
+      judged: ({ [question]: names, 'auth.scheme-prefix': word, 'resources.fields': others }) =>
+        drifts((word ? (names ? 1 : 0) : 1) + (others ? 2 : 0)),
+    });
+    expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+  });
+
+  it('drops one that cannot be taught without another that was dropped', async () => {
+    const name = offer('the-service.name', { response: 'site' });
+    const nullable = offer('partner-entry.nullability', ['site']);
+    const { found } = await learnt([{ proposals: [name, nullable] }], {
+      judged: (answers) => drifts(answers['the-service.name'] ? 1 : 0),
+    });
+    expect(answersOf(found)).toEqual([]);
+    expect(found.draft.text).toBe('');
+  });
+
   it('goes back to an earlier answer that says less', async () => {
     const judged = (answers: Record<string, unknown>) => drifts(String(answers[question]).includes('slug') ? 1 : 0);
     const rounds = [{ proposals: [required('id')] }, { proposals: [required('id', 'slug')] }];

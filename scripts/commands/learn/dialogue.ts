@@ -83,10 +83,10 @@ function introduction(offer: Offer, draft: DraftedAnswers, columns: number): str
 }
 
 function placesOf(offer: Offer, draft: DraftedAnswers): string[] {
-  const previous = draft.acceptedOffer(offer.question);
+  const accepted = draft.acceptedOffers;
   if (draft.take(offer) !== undefined) return [];
   const places = changedPartsOf(draft.contract, offer.question);
-  draft.restore(offer.question, previous);
+  draft.restore(accepted);
   return places;
 }
 

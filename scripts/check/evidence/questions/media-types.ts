@@ -1,6 +1,7 @@
 import { isJson } from '../../../contract/json-success.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
+import { proofMinimum } from '../../model/proposal.js';
 import { answeredObject, type Claim, type ClaimGrounds, type Claims, GroundsMap, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { tallyText, WordTally } from '../words.js';
@@ -22,9 +23,6 @@ class SeenTypes extends Map<string, OperationTypes> {
 
 /** Maximum number of types of an operation, since a server may send any number of them. */
 const maxTypes = 10;
-
-/** A claim needs so many responses of an operation, and a claim about all so many operations. */
-const minimum = 3;
 
 export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
   const tallies = { success: new WordTally(), refusal: new WordTally() };
@@ -56,7 +54,7 @@ const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 function mediaTypeOf(header: string | undefined): string {
   if (!header) return 'no Content-Type';
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
-  const isWellFormed = mediaType.test(type) && parameters.every((part) => part === '' || /^[\w-]+=\S+$/.test(part));
+  const isWellFormed = mediaType.test(type) && parameters.every((part) => part === '' || /^[\w.-]+=\S+$/.test(part));
   return isWellFormed ? type.toLowerCase() : header;
 }
 
@@ -92,7 +90,7 @@ function claimAboutRefusals(all: readonly OperationTypes[]): PartialClaim {
   const [[type, grounds] = [], other] = byType;
   const isKnown = all.every(({ operation }) => documentedTypes(operation, /^[^123]/).includes(type));
   if (!other) {
-    const isClaim = type !== undefined && grounds && grounds.responses >= minimum && !isKnown;
+    const isClaim = type !== undefined && grounds?.isEnough && !isKnown;
     return { value: isClaim ? { errors: type } : {}, grounds: isClaim ? [grounds] : [], readings: [] };
   }
   const readings = [...byType].map(([errors, each]) => ({ value: { errors }, rests: restsOf([each]) }));
@@ -109,11 +107,9 @@ function claimAboutSuccesses(all: readonly OperationTypes[], subject: QuestionSu
   const counts = new WordTally();
   for (const { type } of steady) counts.add(type);
   const [[common, count] = ['', 0]] = counts.entries();
-  const isOfAll = count >= minimum && count > all.length / 2 && news.some(({ type }) => type === common);
+  const isOfAll = count >= proofMinimum.responses && count > all.length / 2 && news.some(({ type }) => type === common);
   const known = isOfAll ? common : String(answeredObject(subject)['success'] ?? 'application/json');
-  const exceptions = (isOfAll ? steady : news).filter(
-    ({ type, grounds }) => type !== known && grounds.responses >= minimum,
-  );
+  const exceptions = (isOfAll ? steady : news).filter(({ type, grounds }) => type !== known && grounds.isEnough);
   const value = {
     ...(isOfAll && { success: common }),
     ...Object.fromEntries(exceptions.map(({ operation, type }) => [operation.id, type])),

@@ -133,13 +133,13 @@ function nameInRequests(
     // Whether the name from responses also fails in requests.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
-    return { likely: { value: { response: property }, rests: supportOf([stats.basis], against) } };
+    return { likely: { value: { response: fieldReference(property) }, rests: supportOf([stats.basis], against) } };
   }
   const [reflection, other] = reflectionsAt(subject, place, property);
   if (reflection && !other)
     return { shown: { value: nameOf(reflection.name, property), rests: supportOf([reflection.basis], against) } };
   if (!request || !ignored.has(request.property)) return {};
-  return { likely: { value: property, rests: supportOf([stats.basis], against) } };
+  return { likely: { value: fieldReference(property), rests: supportOf([stats.basis], against) } };
 }
 
 function nameOf(request: string, response: string): Json {
