@@ -50,7 +50,8 @@ function areShownWith(type: string, { properties = {}, required = [], nullable =
   ]);
   const isValid = ajv.compile({ type: 'object', properties: Object.fromEntries(known), required });
   const resources = shownOf(type, world);
-  return resources.length > 0 && resources.every((each) => isValid(each));
+  const isShown = (name: string): boolean => resources.some((each) => Object.hasOwn(each as object, name));
+  return resources.length > 0 && resources.every((each) => isValid(each)) && Object.keys(properties).every(isShown);
 }
 
 /** The statuses with which the service refuses requests. */

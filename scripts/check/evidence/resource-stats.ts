@@ -6,7 +6,7 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { schemaPrefix } from '../../contract/schema-walk.js';
-import { resourcePlace } from '../judge/read-through.js';
+import { ownNamesOf, resourcePlace } from '../judge/read-through.js';
 import { proofMinimum } from '../model/proposal.js';
 import { questionsOf } from './marked-parts.js';
 import { type CountPlan, createPlans, emptyPlan } from './presence-plans.js';
@@ -87,12 +87,15 @@ export class ResourceStats {
   readonly #schemas = new Map<string, SchemaRecord>();
   readonly #roots = new Map<string, Schema>();
   readonly #directories = new Set<string>();
-  /** Whether nobody has said yet if single resources come inside of an object. */
-  readonly #isEnvelopeOpen: boolean;
+  /** Questions about envelopes that are open, or whose answers differ by operation. */
+  readonly #openEnvelopes: ReadonlySet<string>;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
-    this.#isEnvelopeOpen = !document['x-unknowns']?.find(({ id }) => id === 'objects.envelope')?.answered;
+    const open = (document['x-unknowns'] ?? []).filter(
+      ({ answered }) => !answered || (answered.value === 'bare' && Object.keys(answered.except ?? {}).length > 0),
+    );
+    this.#openEnvelopes = new Set(open.map(({ id }) => id));
     this.#resolve = schemaResolver(document);
     this.#planOf = createPlans(this.#resolve).planOf;
   }
@@ -122,7 +125,8 @@ export class ResourceStats {
     for (const [index, item] of items.entries()) {
       const at = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
       if (!mayBe(plan, item) || isOtherResource(this.#document, view, item)) continue;
-      if (pointer === undefined && this.#isEnvelopeOpen && mayBeEnvelope(plan, item)) continue;
+      const question = pointer === undefined ? 'objects.envelope' : 'lists.envelope';
+      if (this.#openEnvelopes.has(question) && mayBeEnvelope(plan, item)) continue;
       const owner = ownerOf(view, pointer, item);
       if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
       this.#walk({ view, directory, owner }, plan, item, at, 0);
@@ -242,10 +246,17 @@ function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length > 0 && place !== undefined && place !== '';
 }
 
-/** Whether nobody can tell an object from one around the resource: no field is listed, and its only member is an object. */
+/**
+ * Whether nobody can tell an object from one around the resource: no field but `id` and `type` is listed, and all other
+ * members are objects, as in a resource object of JSON:API.
+ */
 function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
-  const [only, other] = Object.values(object);
-  return properties.length === 0 && isObject(only) && other === undefined;
+  const own = ownNamesOf(Object.keys(object));
+  return (
+    ownNamesOf(properties.map(({ name }) => name)).length === 0 &&
+    own.length > 0 &&
+    own.every((name) => isObject(object[name]))
+  );
 }
 
 /** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */

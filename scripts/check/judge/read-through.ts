@@ -96,7 +96,8 @@ function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
   return (ownNames.length > 0 ? ownNames : [...names]).some((name) => Object.hasOwn(value, name));
 }
 
-function ownNamesOf(names: ReadonlySet<string>): string[] {
+/** Returns the names of fields without those that many objects around a resource have, too. */
+export function ownNamesOf(names: Iterable<string>): string[] {
   return [...names].filter((name) => name !== 'id' && name !== 'type');
 }
 

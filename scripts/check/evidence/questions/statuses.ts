@@ -203,8 +203,20 @@ interface SuccessStatus<Status = number | number[]> {
 function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
   const isKnown = ({ responses }: CheckedOperation, status: number): boolean =>
     responses.some((each) => each.status === String(status));
-  const varying = all.filter(({ grounds }) => grounds.size > 1);
-  const steady = all.flatMap(({ operation, grounds: byStatus }): SuccessStatus<number>[] => {
+  // Whoever returns a part with 206 returns the whole with another status (RFC 9110 §15.3.7).
+  const partial = all.filter(
+    ({ operation, grounds }) =>
+      grounds.has(206) &&
+      !isKnown(operation, 206) &&
+      [...grounds.keys()].every((s) => s === 206 || isKnown(operation, s)),
+  );
+  const parts = partial.map(({ operation, grounds }): SuccessStatus => {
+    const usual = Number(operation.success?.status);
+    return { operation, status: [usual, 206], grounds: joinGrounds(grounds.values()) };
+  });
+  const others = all.filter((each) => !partial.includes(each));
+  const varying = others.filter(({ grounds }) => grounds.size > 1);
+  const steady = others.flatMap(({ operation, grounds: byStatus }): SuccessStatus<number>[] => {
     const [[status, grounds] = [0, new ClaimGrounds()], other] = byStatus;
     // A read returns something, so the contract cannot give it a status without a body.
     const isBodyless = operation.method === 'get' && (status === 204 || status === 205);
@@ -213,8 +225,8 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
   // Where operations with the same method vary, one that seems steady may vary, too.
   const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varying.some((each) => each.operation.method === method && each.grounds.has(status));
-  const proven = steady.filter(isProven);
-  const unproven = steady.filter((each) => !isProven(each));
+  const proven = [...steady.filter(isProven), ...parts.filter(({ grounds }) => grounds.isEnough)];
+  const unproven = [...steady, ...parts].filter((each) => !proven.includes(each));
   const unknown = varying.filter(({ operation, grounds }) =>
     [...grounds.keys()].some((status) => !isKnown(operation, status)),
   );
