@@ -26,6 +26,8 @@ export interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' 
   /** A response body that is not JSON. */
   text?: string;
   exists?: boolean;
+  /** JSON pointer of the resource, if the contract describes no object around it. */
+  envelope?: string;
   /** Whether the run has begun to write. */
   isWriting?: boolean;
   /** The word before the key in a recorded request. */
@@ -127,6 +129,7 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
     operation,
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,
+    ...(parts.envelope !== undefined && { envelope: parts.envelope }),
     exists: parts.exists ?? true,
     isWriting: parts.isWriting ?? false,
   };

@@ -104,6 +104,16 @@ describe('success statuses', () => {
     expect(proposed(question)).toEqual({});
   });
 
+  it('have 206 beside another status, since it is only that of a part', () => {
+    see('listBadges', { status: 206, value: [], times: 3 });
+    for (const status of [200, 206, 206]) see('listTiers', { status, value: [] });
+    see('listCallouts', { status: 206, value: [] });
+    expect(proposed(question)).toEqual({
+      shown: { listBadges: [200, 206], listTiers: [200, 206] },
+      conflicting: [{ listCallouts: [200, 206] }],
+    });
+  });
+
   it('vary for one operation, and are steady for another', () => {
     for (const status of [201, 200, 200]) see('createTier', { kind: 'create', status, value: {} });
     see('createBadge', { kind: 'create', status: 202, value: {}, times: 3 });
@@ -131,6 +141,28 @@ describe('success statuses', () => {
   });
 });
 
+describe('resources inside of an object', () => {
+  const question = 'objects.envelope';
+  const body = (attributes: object) => ({ data: { id: '1', type: 'x', attributes } });
+  const seeInside = (id: string, envelope: string, attributes: object): void =>
+    see(id, { value: body(attributes), envelope });
+
+  it('are at the place of most, also where the object around them has the only documented field', () => {
+    for (const id of ['getTier', 'getBadge', 'getCallout'])
+      seeInside(id, '/data/attributes', { title: 'a', name: 'a' });
+    seeInside('getDirectory', '/data', { name: 'a' });
+    expect(proposed(question)).toEqual({ shown: { response: '/data/attributes' } });
+    expect(proposed('resources.fields')).toEqual({});
+  });
+
+  it('are at another place as exceptions', () => {
+    for (const id of ['getTier', 'getBadge']) seeInside(id, '/data/attributes', { title: 'a' });
+    see('getDirectory', { value: { directory: { id: '1', name: 'a' } }, envelope: '/directory' });
+    const except = { getDirectory: { response: '/directory' } };
+    expect(proposed(question)).toEqual({ shown: { value: { response: '/data/attributes' }, except } });
+  });
+});
+
 describe('media types', () => {
   const question = 'operations.media-types';
   const label = (type: string) => ({ headers: { 'content-type': type } });
@@ -142,7 +174,7 @@ describe('media types', () => {
   it('are claimed of all only if most operations show them; the others are exceptions', () => {
     for (const id of ['listTiers', 'listBadges', 'getTier']) seeThrice(id, { value: {}, ...label(api) });
     seeThrice('listCallouts', { value: [], ...label(hal) });
-    seeThrice('getBadge', { value: {}, ...label(`application/json; charset=utf-8`) });
+    seeThrice('getBadge', { value: {}, ...label('application/json; odata.metadata=minimal; charset=utf-8') });
     seeThrice('updatePartnerEntry', { value: {}, ...label(hal) });
     seeThrice('getTier', { status: 404, value: {}, ...label(problem) });
     const exceptions = { listCallouts: hal, getBadge: 'application/json' };
