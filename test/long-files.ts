@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Signs of a file that `npm run test:long` runs longer: it imports the samples, or has a test with the tag `long`. */
-const longer = /\/sample\.js'|tags: 'long'/;
+const longer = /\/sample\.js'|tags: .*'long'/;
 
-const slow = /tags: 'slow'|@module-tag slow/;
+const slow = /tags: .*'slow'|@module-tag slow/;
 
 /** The paths of the test files that are the same in every run. */
 export const shortFiles = (): string[] => filesWithout(longer);

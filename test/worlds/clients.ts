@@ -79,8 +79,11 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   relay: (key) => ({
     authorization: key,
     items: ({ body }) => list(at(body, 'edges')).map((edge) => edge['node'] as Json),
-    next: ({ body }) =>
-      at(body, 'pageInfo', 'hasNextPage') === true ? { after: String(at(body, 'pageInfo', 'endCursor')) } : undefined,
+    // A service that does not say whether another page follows has no cursor on the last one.
+    next: ({ body }) => {
+      const after = textAt(body, 'pageInfo', 'endCursor');
+      return at(body, 'pageInfo', 'hasNextPage') === false || after === undefined ? undefined : { after };
+    },
   }),
   odata: (key) => ({
     authorization: `Bearer ${key}`,

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { answersByHand, serveTaughtSandbox } from './by-hand.js';
 import { type Client, clients, type Read } from './clients.js';
 import type { Json } from './fields.js';
-import { document, key, type Style, serveWorld, type World } from './serve.js';
+import { document, key, type Style, serveWorld } from './serve.js';
 import { root } from './store.js';
 import { firmStyles, sampled } from './styles.js';
 
-/** Sends a request, by default with the key of the world. */
+/** A server with a directory service: one in a style, or a sandbox that was taught to be like it. */
+interface Server {
+  url: string;
+  key: string;
+  /** The resources of a type. */
+  all(type: string): Json[];
+  /** The ids of the partner entries of a directory. */
+  entriesOf(directory: string): unknown[];
+}
+
+/** Sends a request. */
 async function ask(
-  { url }: World,
+  { url }: Pick<Server, 'url'>,
   { authorization }: Pick<Client, 'authorization'>,
   path: string,
   method = 'GET',
@@ -25,104 +37,129 @@ async function ask(
 }
 
 /** Reads the items of all pages of a list. */
-async function all(world: World, client: Client, path: string): Promise<Json[]> {
+async function all(server: Server, client: Client, path: string): Promise<Json[]> {
   const items: Json[] = [];
-  for (let address = new URL(path, world.url); ; ) {
-    const read = await ask(world, client, address.href);
+  for (let address = new URL(path, server.url); ; ) {
+    const read = await ask(server, client, address.href);
     expect(read.status).toBeLessThan(300);
     items.push(...client.items(read));
     const next = client.next?.(read, items.length);
     if (next === undefined) return items;
-    if (typeof next === 'string') address = new URL(next);
+    if (typeof next === 'string') address = new URL(next, server.url);
     else for (const [name, value] of Object.entries(next)) address.searchParams.set(name, String(value));
   }
 }
 
 const idsOf = (items: readonly Json[]): unknown[] => items.map(({ id }) => id);
 
-for (const style of Object.keys(firmStyles))
-  describe(`the service in the style ${style}`, { tags: style === sampled ? [] : 'slow' }, () => {
-    const clientOf = clients[style] as (key: string) => Client;
-    const client = clientOf(key);
-    const { request, response } = client.badge ?? { request: (each) => each, response: (each) => each };
+async function serveStyle(style: string): Promise<Server> {
+  const { url, service } = await serveWorld(firmStyles[style] as Style);
+  const all = (type: string): Json[] => service.all(type);
+  const entriesOf: Server['entriesOf'] = (directory) =>
+    idsOf(all('PartnerEntry').filter(({ href }) => String(href).includes(directory)));
+  return { url, key, all, entriesOf };
+}
 
-    it('shows each resource once in the pages of its lists', async () => {
-      const world = await serveWorld(firmStyles[style] as Style);
-      const { service } = world;
-      const directories = await all(world, client, `${root}/directories/`);
-      expect(idsOf(directories)).toEqual(idsOf(service.all('Directory')));
-      for (const { id } of directories) {
-        const entries = await all(world, client, `${root}/directories/${id}/entries/partners/`);
-        expect(entries.length).toBeGreaterThan(12);
-        expect(entries).toEqual(service.all('PartnerEntry').filter(({ href }) => String(href).includes(String(id))));
-        const filters = await all(world, client, `${root}/directories/${id}/filters/`);
-        expect(filters.length).toBe(7);
-        expect(new Set(idsOf(filters)).size).toBe(7);
-      }
-    });
+/** Serves a sandbox with the answers that a person gives about a style. */
+async function serveTaught(style: string): Promise<Server> {
+  const { sandbox, url } = await serveTaughtSandbox(style);
+  const all: Server['all'] = (type) => sandbox.resources(type).map(({ id, value }) => ({ id, ...value }));
+  const entriesOf: Server['entriesOf'] = (directory) =>
+    sandbox
+      .resources('PartnerEntry')
+      .filter(({ parents }) => parents['directory_id'] === directory)
+      .map(({ id }) => id);
+  return { url, key: defaultKey, all, entriesOf };
+}
 
-    it('creates, shows, updates and deletes a badge', async () => {
-      const world = await serveWorld(firmStyles[style] as Style);
-      const { service } = world;
-      const list = `${root}/directories/${service.all('Directory')[0]?.['id']}/badges/`;
-      const before = await all(world, client, list);
-      const created = await ask(world, client, list, 'POST', request({ title: 'New' }));
-      expect(created.status).toBe(client.created ?? 201);
-      const { id } = response(created.body) as Json;
-      const path = `${root}/badges/${id}/`;
-      expect(response((await ask(world, client, path)).body)).toEqual({ id, title: 'New' });
-      expect(idsOf(await all(world, client, list))).toEqual([...idsOf(before), id]);
-      const updated = await ask(world, client, path, 'PATCH', request({ title: 'Newer' }));
-      expect([updated.status, response(updated.body)]).toEqual([200, { id, title: 'Newer' }]);
-      expect(response((await ask(world, client, path)).body)).toEqual({ id, title: 'Newer' });
-      expect((await ask(world, client, path, 'DELETE')).status).toBe(client.deleted ?? 204);
-      expect((await ask(world, client, path)).status).toBe(404);
-      expect(await all(world, client, list)).toEqual(before);
-    });
+const servers: readonly [name: string, serve: (style: string) => Promise<Server>, styles: readonly string[]][] = [
+  ['the service', serveStyle, Object.keys(firmStyles)],
+  ['the sandbox that was taught', serveTaught, Object.keys(answersByHand)],
+];
 
-    it('refuses unknown ids, wrong bodies, wrong methods and wrong keys, and changes nothing', async () => {
-      const world = await serveWorld(firmStyles[style] as Style);
-      const { service } = world;
-      const before = service.all('Badge');
-      const path = `${root}/badges/${before[0]?.['id']}/`;
-      const refusals = [
-        ask(world, client, `${root}/badges/${before[0]?.['id']}x/`),
-        ask(world, client, path, 'PATCH', request({ title: 5 })),
-        ask(world, client, path, 'PATCH', '{'),
-        ask(world, client, path, 'PATCH', []),
-        ask(world, client, path, 'POST', request({})),
-        ask(world, clientOf('another'), path),
-        ask(world, { authorization: '' }, path, 'DELETE'),
-      ];
-      const reads = await Promise.all(refusals);
-      expect(reads.map(({ status }) => status)).toEqual([404, 400, 400, 400, 405, 401, 401]);
-      expect(reads.every(({ body }) => body !== undefined)).toBe(true);
-      expect(service.all('Badge')).toEqual(before);
-    });
+for (const [name, serve, styles] of servers)
+  for (const style of styles)
+    describe(`${name} in the style ${style}`, { tags: style === sampled ? [] : 'slow' }, () => {
+      const clientOf = clients[style] as (key: string) => Client;
+      const { request, response } = clientOf('').badge ?? { request: (each) => each, response: (each) => each };
 
-    it('returns the plain resource from the two stated updates', async () => {
-      const world = await serveWorld(firmStyles[style] as Style);
-      const { service } = world;
-      const [entry] = service.all('PartnerEntry');
-      const [filter] = service.all('Filter');
-      const media = [{ title: 'Film', pdf_file_thumbnail_url: 'https://example.com/a.png', order: 1 }];
-      const updates = [
-        [String(entry?.['href']), { customSlug: 'ours', externalId: 'X-1', media }],
-        [`${root}/filters/${filter?.['id']}/`, { name: 'Region', required: true }],
-      ] as const;
-      const [first, second] = await Promise.all(updates.map(([path, body]) => ask(world, client, path, 'PATCH', body)));
-      const medium = { title: 'Film', pdfFileThumbnailUrl: 'https://example.com/a.png', order: 1 };
-      expect(first?.body).toEqual({
-        ...entry,
-        ...{ custom_slug: 'ours', metadata: { external_id: 'X-1' }, media: [expect.objectContaining(medium)] },
+      it('shows each resource once in the pages of its lists', async () => {
+        const server = await serve(style);
+        const client = clientOf(server.key);
+        const directories = await all(server, client, `${root}/directories/`);
+        expect(idsOf(directories)).toEqual(idsOf(server.all('Directory')));
+        const [{ id } = {}] = directories;
+        const entries = await all(server, client, `${root}/directories/${id}/entries/partners/`);
+        expect(entries.length).toBeGreaterThan(5);
+        expect(idsOf(entries)).toEqual(server.entriesOf(String(id)));
+        const filters = await all(server, client, `${root}/directories/${id}/filters/`);
+        expect(filters.length).toBeGreaterThan(0);
+        expect(new Set(idsOf(filters)).size).toBe(filters.length);
       });
-      expect(second?.body).toEqual({ ...filter, name: 'Region', required: true });
-      expect([first?.status, first?.headers.get('content-type')]).toEqual([200, 'application/json']);
-      expect(service.all('PartnerEntry')[0]).toEqual(first?.body);
-      const unknown = await ask(world, client, String(entry?.['href']).replace(/.{9}$/, '00000000/'), 'PATCH', {});
-      expect(unknown.status).toBe(404);
+
+      it('creates, shows, updates and deletes a badge', async () => {
+        const server = await serve(style);
+        const client = clientOf(server.key);
+        const list = `${root}/directories/${server.all('Directory')[0]?.['id']}/badges/`;
+        const before = await all(server, client, list);
+        const created = await ask(server, client, list, 'POST', request({ title: 'New' }));
+        expect(created.status).toBe(client.created ?? 201);
+        const { id } = response(created.body) as Json;
+        const path = `${root}/badges/${id}/`;
+        expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'New' });
+        expect(idsOf(await all(server, client, list))).toEqual([...idsOf(before), id]);
+        const updated = await ask(server, client, path, 'PATCH', request({ title: 'Newer' }));
+        expect([updated.status, response(updated.body)]).toEqual([200, { id, title: 'Newer' }]);
+        expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'Newer' });
+        expect((await ask(server, client, path, 'DELETE')).status).toBe(client.deleted ?? 204);
+        expect((await ask(server, client, path)).status).toBe(404);
+        expect(await all(server, client, list)).toEqual(before);
+      });
+
+      it('refuses unknown ids, wrong bodies, wrong methods and wrong keys, and changes nothing', async () => {
+        const server = await serve(style);
+        const client = clientOf(server.key);
+        const before = server.all('Badge');
+        const path = `${root}/badges/${before[0]?.['id']}/`;
+        const refusals = [
+          ask(server, client, `${root}/badges/${before[0]?.['id']}x/`),
+          ask(server, client, path, 'PATCH', request({ title: 5 })),
+          ask(server, client, path, 'PATCH', '{'),
+          ask(server, client, path, 'PATCH', []),
+          ask(server, client, path, 'POST', request({})),
+          ask(server, clientOf('another'), path),
+          ask(server, { authorization: '' }, path, 'DELETE'),
+        ];
+        const reads = await Promise.all(refusals);
+        expect(reads.map(({ status }) => status)).toEqual([404, 400, 400, 400, 405, 401, 401]);
+        expect(reads.every(({ body }) => body !== undefined)).toBe(true);
+        expect(server.all('Badge')).toEqual(before);
+      });
+
+      it('returns the plain resource from the two stated updates', async () => {
+        const server = await serve(style);
+        const client = clientOf(server.key);
+        const directory = `${root}/directories/${server.all('Directory')[0]?.['id']}`;
+        const [entry] = await all(server, client, `${directory}/entries/partners/`);
+        const [filter] = await all(server, client, `${directory}/filters/`);
+        const media = [{ title: 'Film', pdf_file_thumbnail_url: 'https://example.com/a.png', order: 1 }];
+        const updates = [
+          [String(entry?.['href']), { title: 'Ours', customSlug: 'ours', externalId: 'X-1', media }],
+          [`${root}/filters/${filter?.['id']}/`, { name: 'Region', required: true }],
+        ] as const;
+        const [first, second] = await Promise.all(
+          updates.map(([path, body]) => ask(server, client, path, 'PATCH', body)),
+        );
+        expect([first?.status, first?.headers.get('content-type')]).toEqual([200, 'application/json']);
+        const medium = { title: 'Film', pdfFileThumbnailUrl: 'https://example.com/a.png', order: 1 };
+        expect(first?.body).toMatchObject({ title: 'Ours', custom_slug: 'ours', metadata: { external_id: 'X-1' } });
+        expect(first?.body).toHaveProperty('media', [expect.objectContaining(medium)]);
+        expect(second?.body).toEqual({ ...filter, name: 'Region', required: true });
+        expect((await all(server, client, `${directory}/entries/partners/`))[0]).toEqual(first?.body);
+        const unknown = await ask(server, client, String(entry?.['href']).replace(/.{9}$/, '00000000/'), 'PATCH', {});
+        expect(unknown.status).toBe(404);
+      });
     });
-  });
 
 it('the service has every operation of the document', async () => {
   const world = await serveWorld({});

@@ -62,6 +62,8 @@ interface PageRange {
 export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
+  /** Whether the list has items that this page does not have. */
+  isPart: boolean;
 }
 
 /** Writes the page that a request asks for; `refuse` makes an error from a sentence about a wrong query parameter. */
@@ -79,7 +81,7 @@ export function writePage(
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
   const range = { start, end: Math.min(end, all.length), total: all.length, next };
   const json = wrapItems(pages, pages.example, { items: all.slice(start, end), ...range });
-  return { json, headers: pageHeaders(pages, range) };
+  return { json, headers: pageHeaders(pages, range), isPart: range.end - range.start < all.length };
 }
 
 /** The headers that lead to the next page or have the total number of items. */

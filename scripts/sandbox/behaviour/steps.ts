@@ -67,8 +67,11 @@ function responseTo(
   if (isList && (pages || query.length > 0)) {
     const items = selectItems(operation, url, body as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
-    const page = pages ? writePage(pages, url, items, refuse) : { headers: {}, json: items };
-    return { status: successStatus, ...page, headers: { ...headers, ...page.headers } };
+    if (!pages) return { status: successStatus, headers, json: items };
+    const { json: value, headers: ofPage, isPart } = writePage(pages, url, items, refuse);
+    // A contract that knows 206 has it for a part of the list (RFC 9110 §15.3.7).
+    const status = isPart && operation.operation.responses['206'] ? 206 : successStatus;
+    return { status, headers: { ...headers, ...ofPage }, json: value };
   }
   if (mediaType === null) return { status: successStatus, headers: {} };
   if (typeof body === 'string' && !isJson(mediaType)) {
