@@ -14,6 +14,7 @@ import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idInResponse } from '../session/recognise.js';
 import { fieldOf, type Resource } from '../session/resource.js';
+import { isPartOfList } from '../session/whole-list.js';
 import type { NewResource } from './create-resource.js';
 import { type Harness, type ItemsById, isSurelyMissing, readList, removeResource } from './harness.js';
 import { identifyResource } from './identify-resource.js';
@@ -164,6 +165,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
   const { type: resourceType, parameters, parents } = resource;
   const { list, idField } = resourceType;
   const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
+  if (list && isPartOfList(list, listItems.outcome, listItems.items.size)) return true;
   if (list?.paging) return !(await isSurelyMissing(harness, resource, listItems, id));
   if (!list || !mayHavePages(list.parameters)) return false;
   const query = new QueryList(session, list, parents, idField);

@@ -16,7 +16,7 @@ import type { Outcome } from '../session/outcome.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Session } from '../session/session.js';
-import { readWholeList } from '../session/whole-list.js';
+import { isPartOfList, readWholeList } from '../session/whole-list.js';
 import { queryParametersOf } from './lists/query-list.js';
 
 export interface RunOptions {
@@ -210,9 +210,10 @@ export async function isSurelyMissing(
   list: ItemsById,
   id: string,
 ): Promise<boolean> {
-  const { items, isComplete } = list;
-  if (!isComplete || items.has(id)) return false;
-  if (!resource.type.list?.paging) return true;
+  const { items, isComplete, outcome } = list;
+  const { list: operation } = resource.type;
+  if (!isComplete || items.has(id) || (operation && isPartOfList(operation, outcome, items.size))) return false;
+  if (!operation?.paging) return true;
   const again = await readList(harness, resource, `again for ${id}`);
   return (
     again?.isComplete === true &&

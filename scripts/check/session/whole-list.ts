@@ -102,11 +102,16 @@ export async function readWholeList(
   }
 }
 
-/** Whether a response shows that its list has more items, but the contract does not say how to ask for them. */
+/**
+ * Whether a response shows that its list has more items, but the contract does not say how to ask for them: whoever does
+ * not describe further pages may not know of them.
+ */
 export function isPartOfList(
+  { paging }: CheckedOperation,
   { case: { request }, value, wholeBody = value, exchange }: Outcome,
   count: number,
 ): boolean {
+  if (paging?.next !== undefined || paging?.page !== undefined) return false;
   const page = sketchOf(request.path, wholeBody, exchange.response?.headers ?? {});
   return page !== undefined && showsMoreItems(page, count);
 }

@@ -231,9 +231,7 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
   const hasListChanged =
     operation.paging && (currentIds.size !== listedIds.size || [...currentIds].some((id) => !listedIds.has(id)));
   if (!whole?.isComplete || hasListChanged) return;
-  // Whoever does not describe further pages may not know of them.
-  const hasPages = operation.paging?.next !== undefined || operation.paging?.page !== undefined;
-  if (!hasPages && isPartOfList(again, whole.items.length)) return;
+  if (isPartOfList(operation, again, whole.items.length)) return;
   for (const id of missingIds) {
     if (currentIds.has(id)) continue;
     const fault = makeDeviation(operation, {
