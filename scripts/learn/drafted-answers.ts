@@ -33,6 +33,8 @@ export class DraftedAnswers implements TaughtAnswers {
   /** The answers of the file, before any proposal was accepted. */
   readonly original: TaughtAnswers;
   #contract: TaughtOwnContract;
+  /** Contracts by the text of their answers, since the proof goes back to earlier ones. */
+  readonly #taught = new Map<string, TaughtOwnContract>();
   /** The content of the file with all answers. */
   #content: string;
   /** The content of the file after each accepted proposal, so that later calls can begin with the same text. */
@@ -51,6 +53,7 @@ export class DraftedAnswers implements TaughtAnswers {
     this.#today = today;
     this.#contract = teachOwnContract(file, text);
     this.original = { text, contract: this.#contract };
+    this.#taught.set(text, this.#contract);
     this.#before = answersIn(text);
   }
 
@@ -129,11 +132,12 @@ export class DraftedAnswers implements TaughtAnswers {
   #become(offers: Map<string, Offer>): string | undefined {
     const text = this.#textWith(offers);
     try {
-      this.#contract = teachOwnContract(this.#file, text);
+      this.#contract = this.#taught.get(text) ?? teachOwnContract(this.#file, text);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;
     }
+    this.#taught.set(text, this.#contract);
     this.#content = text;
     this.#offers.clear();
     for (const [question, offer] of offers) this.#offers.set(question, offer);

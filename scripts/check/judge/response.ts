@@ -50,7 +50,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       () => judgeContent({ contract, operation, responseSpec, response, repeatsKey: repeatsKey && !options.isMock }),
       {
         response,
-        hasForeignPatterns: contract.file !== undefined || contract.answers !== undefined,
+        hasUnknownPatterns: contract.hasUnknownPatterns,
         place: responseSpec?.pointer ?? operation.pointer,
         signal: options.signal,
         slowBodies,
@@ -89,7 +89,7 @@ function compressionDeviations(
 
 interface JudgingContext {
   response: ExchangeResponse;
-  hasForeignPatterns: boolean;
+  hasUnknownPatterns: boolean;
   /** JSON pointer to the description of the response in the contract. */
   place: string;
   signal: AbortSignal | undefined;
@@ -123,9 +123,9 @@ const safeBodySize = 16_384;
  */
 async function judgeInTime(
   judge: () => Judgement,
-  { response, hasForeignPatterns, place, signal, slowBodies }: JudgingContext,
+  { response, hasUnknownPatterns, place, signal, slowBodies }: JudgingContext,
 ): Promise<Judgement> {
-  if (!hasForeignPatterns && response.bytes.byteLength <= safeBodySize) return judge();
+  if (!hasUnknownPatterns && response.bytes.byteLength <= safeBodySize) return judge();
   const isLong = response.bytes.byteLength > longBodySize;
   const cacheKey = (): string => `${place} ${Buffer.from(response.bytes.subarray(0, safeBodySize)).toString('latin1')}`;
   const cachedJudgement =

@@ -1,9 +1,12 @@
+import { contract as ownDocument } from '../../../../generated/contract.js';
 import { digestOf } from '../../../answers/answers.js';
 import { type TaughtOwnContract, teachOwnContract } from '../../../answers/own-contract.js';
+import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { stoppablePattern } from '../../../contract/pattern.js';
+import { isLinearPattern, stoppablePattern } from '../../../contract/pattern.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
+import { nodesOf } from '../../../contract/walk.js';
 import { type CheckedContract, createContract } from '../../model/contract/contract.js';
 import type { AnswersReport, ContractPlace } from '../../model/finding.js';
 import { findOwnPlace } from './own-contract.js';
@@ -19,9 +22,23 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
     document: sourceWithAnswers.document,
     answers: toAnswersReport(sourceWithAnswers, file),
     pattern: (text) => stoppablePattern(text, sourceWithAnswers.placeOfPattern),
+    hasUnknownPatterns: hasUnknownPatterns(sourceWithAnswers.document),
     placeOf: (pointer) => placeIn(sourceWithAnswers, pointer, (question) => contract.answeredBy(question)),
   });
   return contract;
+}
+
+/** Whether answers have added a pattern that may take long. Those of the contract itself are quick, as a test proves. */
+function hasUnknownPatterns(document: OpenApiDocument): boolean {
+  const known = new Set(patternsIn(ownDocument));
+  return patternsIn(document).some((each) => !known.has(each) && !isLinearPattern(each));
+}
+
+function patternsIn(document: OpenApiDocument): string[] {
+  return nodesOf(document, 'schema').flatMap(({ value: { pattern, patternProperties } }) => [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...Object.keys(patternProperties ?? {}),
+  ]);
 }
 
 /**

@@ -41,6 +41,7 @@ export function trafficOf(file: string): RecordedTraffic {
 export function trafficOfRun(name: string, exchanges: readonly ReportedExchange[]): RecordedTraffic {
   return {
     name,
+    isOfRun: true,
     *exchanges() {
       for (const each of exchanges) {
         const exchange = readReportEntry(each);
@@ -114,7 +115,7 @@ async function judgeExchanges(
     const isOtherOrigin = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
     counts[isOtherOrigin ? 'others' : operation ? 'judged' : 'unknown'] += 1;
     if (isOtherOrigin) continue;
-    const exchange = clean(rawExchange);
+    const exchange = traffic.isOfRun ? rawExchange : clean(rawExchange);
     if (!operation) {
       if (!purpose) data.evidence.seeOther(exchange);
       continue;
@@ -123,7 +124,7 @@ async function judgeExchanges(
     const testCase: TestCase = { ...caseParts, about: 'that was recorded', request: exchange.request };
     const judgement = await judge(testCase, exchange);
     tally.record(testCase, exchange, judgement.deviations);
-    recordResponse(data, { testCase, operation, exchange, judgement, isWriting });
+    if (!traffic.isOfRun) recordResponse(data, { testCase, operation, exchange, judgement, isWriting });
   }
   return counts;
 }

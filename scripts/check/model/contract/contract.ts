@@ -41,6 +41,8 @@ export interface CheckedContract {
   /** Follows `$ref`s. Returns the empty schema for a reference to nothing or to itself. */
   resolve(schema: Schema): Schema;
   judge: BodyJudge;
+  /** Whether it has patterns that are not known to be quick, so that even a short body may take long to judge. */
+  hasUnknownPatterns: boolean;
   /** Returns the file and the line of a place, for people. They are looked up only when a finding needs them. */
   placeOf(pointer: string): ContractPlace;
 }
@@ -55,10 +57,13 @@ export interface ContractParts {
    * not.
    */
   pattern?: RuleOptions['pattern'];
+  /** False if all its patterns are known to be quick. By default, those of a document of another service are not. */
+  hasUnknownPatterns?: boolean;
   placeOf: (pointer: string) => ContractPlace;
 }
 
-export function createContract({ document, file, answers, servers, pattern, placeOf }: ContractParts): CheckedContract {
+export function createContract(parts: ContractParts): CheckedContract {
+  const { document, file, answers, servers, pattern, hasUnknownPatterns = file !== undefined, placeOf } = parts;
   const operations = readOperations(document);
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
@@ -83,6 +88,7 @@ export function createContract({ document, file, answers, servers, pattern, plac
     hasReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
     judge: bodyJudge(document, pattern),
+    hasUnknownPatterns,
     placeOf,
   };
 }

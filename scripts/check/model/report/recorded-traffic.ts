@@ -25,6 +25,8 @@ export interface RecordedTraffic {
    * it.
    */
   origin?: string | undefined;
+  /** Whether a run of this process has received it, so that it has no key, and has been evidence already. */
+  isOfRun?: boolean;
   /** Reads the exchanges in order. It can be called several times. */
   exchanges(): Iterable<RecordedExchange>;
   /** Returns sentences about what was skipped in the last reading. */
