@@ -98,6 +98,7 @@ describe('the text of the update', () => {
       y: number,
       home: place,
       any: {},
+      pair: { type: 'array', items: place },
     };
     const properties = { city: at('/city'), zipCode: at('/zip_code') };
     const fields = fieldsOf(entry, {
@@ -107,6 +108,7 @@ describe('the text of the update', () => {
       x: at('/y', 'integer'),
       home: { type: 'object', properties, 'x-reflected-as': '/home' },
       any: { 'x-reflected-as': '/any' },
+      pair: { type: 'array', items: { type: 'object', properties: { label: text } }, 'x-reflected-as': '/pair' },
     });
     expect(fields).toEqual({
       tags: [''],
@@ -115,13 +117,16 @@ describe('the text of the update', () => {
       y: [0, 'x'],
       home: [{ city: '', zip_code: '' }, 'home'],
       any: null,
+      // No field of these items has its place in the response: without it, each of them would be sent empty.
+      pair: [null],
     });
     const home = { city: 'Bergen', zip_code: '5003', later: 1 };
     const any = { deep: [1] };
-    const read = { tags: ['a', 'b'], filter_ids: [], ranks: [1], y: 2, home, any };
+    const pair = [{ city: 'Bergen' }];
+    const read = { tags: ['a', 'b'], filter_ids: [], ranks: [1], y: 2, home, any, pair };
     const { body, dropped } = reflected<Record<string, unknown>>(read, fields);
     expect(body).toEqual({
-      ...{ tags: ['a', 'b'], chosenFilters: [], ranks: [1], x: 2, any },
+      ...{ tags: ['a', 'b'], chosenFilters: [], ranks: [1], x: 2, any, pair },
       home: { city: 'Bergen', zipCode: '5003' },
     });
     expect(dropped.map(({ pointer }) => pointer)).toEqual(['/home/later']);

@@ -79,7 +79,7 @@ class FieldsReader {
     for (const [name, property] of Object.entries(update.properties ?? {})) {
       const fieldPath = [...path, 'properties', name];
       const schema = this.#resolve(property);
-      const pointer = property['x-reflected-as'] ?? schema['x-reflected-as'];
+      const pointer = this.#placeOf(property);
       if (pointer === undefined) {
         const responseField = this.#propertyOf(responseSchema, name);
         // The response has a field of this name with another type, so its value cannot be sent. At run time,
@@ -134,8 +134,16 @@ class FieldsReader {
       const [items, shownItems] = [schema, responseSchema].map((list) => this.#resolve(list.items ?? {}));
       return `[${this.#shapeCode(items ?? {}, shownItems ?? {}, [...path, 'items'])}]`;
     }
-    if (schema.type !== 'object' || !schema.properties || schema['x-open']) return 'null';
+    const properties = Object.values(schema.properties ?? {});
+    // Without a place for any of its fields, the value goes as it is: field by field, it would be sent empty.
+    const hasPlaces = properties.some((property) => this.#placeOf(property) !== undefined);
+    if (schema.type !== 'object' || !hasPlaces || schema['x-open']) return 'null';
     return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
+  }
+
+  /** The JSON pointer of the value of an update's field in the response; undefined if it does not show there. */
+  #placeOf(property: Schema): string | undefined {
+    return property['x-reflected-as'] ?? this.#resolve(property)['x-reflected-as'];
   }
 
   #propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
