@@ -3,6 +3,7 @@ import { itemsPlace } from './paging/items-place.js';
 import { escapeToken, parsePointer, toPointer, valueAt, withValueAt } from './pointer.js';
 import { dereferenceAt } from './references.js';
 import type { Schema } from './schema.js';
+import { sameValueKeywords, subschemas } from './schema-walk.js';
 
 /**
  * The keyword `x-envelope`: the places where the bodies of an operation have its one resource. Without it, each body is
@@ -40,19 +41,40 @@ export function wrap(value: unknown, pointer = ''): unknown {
   return pointer === '' ? value : withValueAt({}, pointer, value);
 }
 
+/** A schema, and its place in the document. */
+interface PlacedSchema {
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
 /**
- * Returns the schema of the value at a JSON pointer inside of a body, and its place in the document: `pointer` and
- * `schema` are those of the body.
+ * Returns the schema of the value at a JSON pointer inside of a body, and its place in the document: `body` is the
+ * schema of the whole body. A value that no schema describes has the empty schema.
  */
-export function schemaInside(
+export function schemaInside(document: object, body: PlacedSchema, inside = ''): PlacedSchema {
+  return parsePointer(inside).reduce((around, name) => {
+    const [pointer] = dereferenceAt<Schema>(document, around.pointer, around.schema as { $ref: string });
+    const undescribed = { schema: {}, pointer: `${pointer}/properties/${escapeToken(name)}` };
+    return fieldInside(document, around, name) ?? undescribed;
+  }, body);
+}
+
+/** A field of a schema, or of one that applies to the same value; undefined if none of them lists it. */
+function fieldInside(
   document: object,
-  { schema, pointer }: { schema: Schema; pointer: string },
-  inside = '',
-): { schema: Schema; pointer: string } {
-  let [place, target] = [pointer, schema];
-  for (const name of parsePointer(inside)) {
-    [place, target] = dereferenceAt<Schema>(document, place, target as Schema);
-    [place, target] = [`${place}/properties/${escapeToken(name)}`, target.properties?.[name] ?? {}];
+  around: PlacedSchema,
+  name: string,
+  seen = new Set<Schema>(),
+): PlacedSchema | undefined {
+  const [pointer, schema] = dereferenceAt<Schema>(document, around.pointer, around.schema as { $ref: string });
+  if (seen.has(schema)) return undefined;
+  seen.add(schema);
+  const field = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+  if (field) return { schema: field, pointer: `${pointer}/properties/${escapeToken(name)}` };
+  for (const { steps, schema: part } of subschemas(schema)) {
+    if (!sameValueKeywords.has(steps[0] ?? '')) continue;
+    const inPart = fieldInside(document, { schema: part, pointer: pointer + toPointer(steps) }, name, seen);
+    if (inPart) return inPart;
   }
-  return { schema: target, pointer: place };
+  return undefined;
 }
