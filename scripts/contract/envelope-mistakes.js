@@ -1,12 +1,14 @@
 // @ts-check
 // JavaScript, because a rule for Spectral uses it, too.
-import { fieldNames, followNames, isOpen, withParts } from './composed-schema.js';
+import { fieldAt, fieldNames, followNames, isOpen, partsOf, withParts } from './composed-schema.js';
 import { isJson, jsonSuccess, resolveNode } from './json-success.js';
 import { formatValue, suggestWord } from './mistake.js';
-import { parsePointer } from './pointer.js';
+import { parsePointer, toPointer } from './pointer.js';
 import { fieldsByKind, isObject } from './walk.js';
 
 /**
+ * @typedef {import('./composed-schema.js').At} At
+ * @typedef {import('./composed-schema.js').Resolve} Resolve
  * @typedef {import('./mistake.js').Mistake} Mistake
  * @typedef {import('./schema.js').Schema} Schema
  */
@@ -44,11 +46,35 @@ function mistakeAt(document, operation, name, pointer) {
   if (schema === undefined)
     return `Expected a ${name} of JSON beside "${name}" in x-envelope; the operation has none. Remove "${name}".`;
   const resolve = (/** @type {Schema} */ each) => /** @type {Schema} */ (resolveNode(document, each));
-  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);
+  const [body, names] = [withParts([schema], resolve), parsePointer(pointer)];
+  const { at, rest } = followNames(body, names, resolve);
   const [missing] = rest;
-  if (missing === undefined || isOpen(at)) return undefined;
+  if (missing === undefined || isOpen(at)) return name === 'request' ? siblingMistake(body, names, resolve) : undefined;
   const advice = suggestWord(missing, fieldNames(at), 'Correct it, or the schema.');
   return `Expected "${name}" to lead to a field of the ${name}; found no field ${formatValue(missing)}. ${advice}`;
+}
+
+/** A request has the resource alone, so a body that requires another field could never be valid.
+ * @param {At} body @param {readonly string[]} names @param {Resolve} resolve @returns {string | undefined} */
+function siblingMistake(body, names, resolve) {
+  /** @type {At | undefined} */
+  let at = body;
+  for (const name of names) {
+    const parts = at?.schemas.flatMap((schema) => [...partsOf(schema, resolve)]) ?? [];
+    const required = parts.flatMap(([part, isCertain]) =>
+      isCertain && Array.isArray(part.required) ? part.required : [],
+    );
+    const sibling = required.find((each) => each !== name);
+    if (sibling !== undefined) {
+      const [pointer, field, inside] = [toPointer(names), sibling, name].map(formatValue);
+      return (
+        `Expected a request that requires no field beside ${pointer}, because nothing else is sent; ` +
+        `found ${field} required beside ${inside}. Make ${field} optional, or remove "request".`
+      );
+    }
+    at = at && fieldAt(at, name, resolve);
+  }
+  return undefined;
 }
 
 /** @param {unknown} document @param {Record<string, unknown>} operation @returns {Schema | undefined} */
