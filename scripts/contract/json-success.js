@@ -6,6 +6,13 @@ export function isJson(media) {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
 
+/** The JSON that each body is; undefined if another media type comes first, since a body need not be JSON then.
+ * @template Body @param {Readonly<Record<string, Body>> | undefined} content @returns {Body | undefined} */
+export function jsonBodyOf(content) {
+  const [[media, body] = []] = Object.entries(content ?? {});
+  return media !== undefined && isJson(media) ? body : undefined;
+}
+
 /** The object at the end of the references of a node; empty if there is none.
  * @param {unknown} document @param {unknown} node @returns {Record<string, unknown>} */
 export function resolveNode(document, node) {

@@ -3,7 +3,7 @@ import type { OperationId } from '../../generated/operation-table.js';
 import { expected } from '../../generated/validators/parts/validators.js';
 import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
-import { isJson } from '../contract/json-success.js';
+import { jsonBodyOf } from '../contract/json-success.js';
 import { eachOperation, successesOf } from '../contract/operations.js';
 import { isSlowPattern } from '../contract/pattern.js';
 import {
@@ -37,9 +37,9 @@ function readTableWithAnswers(file: string): ExpectedResponses<OperationId> {
   return Object.fromEntries(
     [...eachOperation(document)].map(({ id, method, path, operation }) => {
       const validator = createValidator(validators, id);
-      const statuses = successesOf(document, operation).flatMap(([status, { content = {} }]) => [
+      const statuses = successesOf(document, operation).flatMap(([status, { content }]) => [
         Number(status),
-        ...(validator && Object.keys(content).some(isJson) ? [validator] : []),
+        ...(validator && jsonBodyOf(content) ? [validator] : []),
       ]);
       return [`${method} ${path}`, [id as OperationId, ...statuses]];
     }),

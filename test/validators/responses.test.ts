@@ -1,17 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../scripts/index.js';
 import { type ResponseIssue, validateResponses } from '../../scripts/validators/index.js';
 import { json, rejection, serve } from '../client/fixture.js';
+import { publishedProgram } from '../published-program.js';
+import { temporaryFile } from '../temporary-folder.js';
 
 const partnerEntry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
+type Validation = typeof validateResponses;
+
 /** Starts a server with this response, and returns a client of it and the issues that the client reports. */
-async function watched(answer: Parameters<typeof serve>[0], onIssue?: (issue: ResponseIssue) => void) {
+async function watched(answer: Parameters<typeof serve>[0], validate: Validation = validateResponses) {
   const server = await serve(answer);
   const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'a-key-of-usual-length' });
   const issues: ResponseIssue[] = [];
-  client.raw.use(validateResponses({ onIssue: onIssue ?? ((issue) => issues.push(issue)) }));
+  client.raw.use(validate({ onIssue: (issue) => issues.push(issue) }));
   return { client, issues, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
@@ -70,6 +76,17 @@ describe('validateResponses', () => {
     expect([...right.issues, ...gone.issues, ...table.issues]).toEqual([]);
   });
 
+  it('reads answers, and still reports no text where text is documented', { tags: 'slow' }, async () => {
+    const published = createRequire(await publishedProgram())('./validators.cjs') as { validateResponses: Validation };
+    const answers = temporaryFile('answers.yaml', 'answers: { partner-entry.required: { value: [title] } }');
+    const table = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/csv' }).end('title\n');
+    await using server = await watched(table, (options) => published.validateResponses({ ...options, answers }));
+    await server.client.exportReviews({ path });
+    expect(server.issues).toEqual([]);
+    await rejection(server.client.getPartnerEntry({ path }));
+    expect(server.issues).toMatchObject([{ message: 'Expected a JSON body, found a body that is not JSON.' }]);
+  });
+
   it('ignores error responses, and paths that are not in the contract', async () => {
     await using refusing = await watched(json(['no object'], 404));
     expect(await refusing.client.getPartnerEntry({ path })).toMatchObject({ ok: false, status: 404 });
@@ -79,9 +96,10 @@ describe('validateResponses', () => {
   });
 
   it('rejects the call if onIssue throws, like any middleware', async () => {
-    await using server = await watched(json({ title: 1 }), () => {
+    const onIssue = () => {
       throw new TypeError('not like this');
-    });
+    };
+    await using server = await watched(json({ title: 1 }), () => validateResponses({ onIssue }));
     expect(await rejection(server.client.getPartnerEntry({ path }))).toMatchObject({
       code: 'invalid-request',
       operationId: 'getPartnerEntry',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { isJson } from '../../../contract/json-success.js';
+import { jsonBodyOf } from '../../../contract/json-success.js';
 import { eachOperation, successesOf } from '../../../contract/operations.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
@@ -224,9 +224,8 @@ function responsesOf(document: OpenApiDocument): {
   };
   const rows = [...eachOperation(document)].map(({ method, path, operation }): ResponseRow => {
     const statuses = successesOf(document, operation).map(([status, { content }]): ResponseRow['statuses'][0] => {
-      // If another media type comes first, the body need not be JSON.
-      const [[media, body] = []] = Object.entries(content ?? {});
-      return [status, media !== undefined && isJson(media) && body ? idOf(body.schema) : undefined];
+      const body = jsonBodyOf(content);
+      return [status, body && idOf(body.schema)];
     });
     return { call: `${method} ${path}`, operationId: operation.operationId, statuses };
   });
