@@ -4,6 +4,7 @@ import { UsageError } from '../text/usage-error.js';
 import type { ContractChange, ContractDiff, PolicyProblem } from './change.js';
 import { differencesOf } from './compare.js';
 import { type ComparedDocument, readComparedDocument } from './compared-document.js';
+import { envelopeChanges } from './envelope.js';
 import { changesIn } from './judge.js';
 import { operationChanges, policyProblems, schemaChanges } from './operation-changes.js';
 import { pairDocuments, pathShape } from './operations.js';
@@ -34,6 +35,7 @@ export function diffContracts(
     ...securityChanges(pair),
     ...serverChanges(pair),
     ...pagingChanges(pair),
+    ...envelopeChanges(pair),
     ...schemaChanges(pair),
     ...changesIn(differencesOf(pair.before, pair.after, pair.pairs)),
   ];

@@ -33,11 +33,7 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
     const [oldPaging, newPaging] = [old.node['x-paging'], now.node['x-paging']];
     if (isDeepStrictEqual(oldPaging, newPaging)) return [];
     const [oldFacts, newFacts] = [factsOf(before, old), factsOf(after, now)];
-    const common = {
-      ...changeFields(pair),
-      ...(oldPaging !== undefined && { before: oldPaging }),
-      ...(newPaging !== undefined && { after: newPaging }),
-    };
+    const common = changeFields(pair, 'x-paging');
     const becamePaged = wasWhole(before, old, newPaging);
     const changes = (Object.keys(facts) as Fact[])
       .filter((fact) => oldFacts[fact] !== newFacts[fact])
@@ -51,8 +47,8 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
           stated: wasStated(old.node, facet),
           rule: `list-${fact}-changed`,
           message:
-            `${subject} is ${newFacts[fact] === undefined ? 'no longer named' : `now ${newFacts[fact]}`}; it was ` +
-            `${oldFacts[fact] ?? 'not named'}.${isLess ? ' A caller who reads one response may miss items.' : ''}`,
+            movedText(subject, oldFacts[fact], newFacts[fact]) +
+            (isLess ? ' A caller who reads one response may miss items.' : ''),
         });
       });
     if (changes.length > 0) return changes;
@@ -61,17 +57,24 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
   });
 }
 
-function changeFields({ old, new: now }: OperationPair) {
+/** The sentence that something is now elsewhere; undefined stands for a place that a document does not name. */
+export function movedText(subject: string, from: string | undefined, to: string | undefined): string {
+  return `${subject} is ${to === undefined ? 'no longer named' : `now ${to}`}; it was ${from ?? 'not named'}.`;
+}
+
+/** The parts of a change that are the same for all facts that a keyword states about an operation. */
+export function changeFields({ old, new: now }: OperationPair, keyword: 'x-paging' | 'x-envelope') {
+  const [before, after] = [old.node[keyword], now.node[keyword]];
+  const pointerOf = ({ node, pointer }: PlacedOperation): string =>
+    Object.hasOwn(node, keyword) ? `${pointer}/${keyword}` : pointer;
   return {
     area: { kind: 'operation' as const, name: now.id },
     kind: 'changed' as const,
     old: pointerOf(old),
     new: pointerOf(now),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
   };
-}
-
-function pointerOf({ node, pointer }: PlacedOperation): string {
-  return Object.hasOwn(node, 'x-paging') ? `${pointer}/x-paging` : pointer;
 }
 
 const cursors = { offset: 'the number of items to skip', cursor: 'the cursor returned with the previous page' };
