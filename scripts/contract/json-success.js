@@ -25,18 +25,24 @@ export function resolveNode(document, node) {
   return isObject(target) && !('$ref' in target) ? target : {};
 }
 
-/** The status and the schema of an operation's success response in JSON. Without JSON, `found` says what there is.
+/** The status and the schema of an operation's success response in JSON: the usual one of those with a body, as in
+ * `successContent`. Without JSON, `found` says what there is.
  * @param {unknown} document @param {Record<string, unknown>} operation
  * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }} */
 export function jsonSuccess(document, operation) {
-  const responses = Object.entries(isObject(operation['responses']) ? operation['responses'] : {});
-  const [status, response] =
-    [/^2\d\d$/, /^2xx$/i, /^default$/]
-      .map((pattern) => responses.find(([each]) => pattern.test(each)))
-      .find((each) => each !== undefined) ?? [];
-  if (status === undefined) return { found: 'no success' };
-  const { content } = resolveNode(document, response);
-  const mediaTypes = Object.entries(isObject(content) ? content : {});
+  const { responses: all, 'x-usual-status': usual } = operation;
+  const responses = Object.entries(isObject(all) ? all : {});
+  const successes = [/^2\d\d$/, /^2xx$/i, /^default$/]
+    .map((pattern) => responses.filter(([status]) => pattern.test(status)))
+    .find(({ length }) => length > 0)
+    ?.sort(([one], [other]) => Number(other === usual) - Number(one === usual))
+    .map(([status, response]) => {
+      const { content } = resolveNode(document, response);
+      return { status, mediaTypes: Object.entries(isObject(content) ? content : {}) };
+    });
+  const success = successes?.find(({ mediaTypes }) => mediaTypes.length > 0) ?? successes?.[0];
+  if (success === undefined) return { found: 'no success' };
+  const { status, mediaTypes } = success;
   if (mediaTypes.length === 0) return { found: `${status} without a body` };
   const [, json] = mediaTypes.find(([name]) => isJson(name)) ?? mediaTypes.find(([name]) => name.includes('*')) ?? [];
   if (json === undefined) return { found: `${status} with ${mediaTypes.map(([name]) => name).join(', ')}` };
