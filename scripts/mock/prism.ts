@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../contract/document.js';
+import { eachOperation, successesOf } from '../contract/operations.js';
 import { isQuickPattern } from '../contract/pattern.js';
 import { nodesOf } from '../contract/walk.js';
 import { generatedFile } from '../generated-file.js';
@@ -130,7 +131,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(withoutSlowPatterns(document).document));
+    writeFileSync(file, JSON.stringify(withUsualSuccess(withoutSlowPatterns(document).document)));
     const mock = await runPrism(program, port, file);
     const outputAtEnd = mock.ended.finally(remove);
     return { ...mock, ended: outputAtEnd, close: () => mock.close().finally(remove) };
@@ -138,6 +139,16 @@ export async function runPrismWith(program: string, port: number, document: Open
     remove();
     throw error;
   }
+}
+
+/** Prism sends the lowest status of success, so this removes those below the usual one. */
+function withUsualSuccess(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const { operation } of eachOperation(copy)) {
+    const [[usual] = [], ...others] = successesOf(copy, operation);
+    for (const [status] of others) if (usual !== undefined && status < usual) delete operation.responses[status];
+  }
+  return copy;
 }
 
 /**

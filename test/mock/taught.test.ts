@@ -6,7 +6,10 @@ import { answersFile } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const folder = temporaryFolder();
-const answers = { 'lists.envelope': { value: { items: '/results', total: '/count' } } };
+const answers = {
+  'lists.envelope': { value: { items: '/results', total: '/count' } },
+  'operations.success-status': { value: { createDirectory: [202, 201, 200] } },
+};
 let mock: Mock;
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', folder);
@@ -21,6 +24,12 @@ it('a taught mock returns the examples of the taught contract', async () => {
     count: expect.any(Number),
     results: expect.arrayContaining([expect.objectContaining({ id: expect.any(String) })]),
   });
+});
+
+it('a taught mock sends the usual status of several', async () => {
+  const headers = { Authorization: 'any', 'Content-Type': 'application/json' };
+  const response = await fetch(mock.url + operationTable.createDirectory.path, { method: 'POST', headers, body: '{}' });
+  expect(response.status).toBe(202);
 });
 
 it('the mock leaves no file when it ends', async () => {
