@@ -36,19 +36,23 @@ export function reflected<Body extends object>(
   const dropped: DroppedField[] = [];
 
   /** Copies a value into a body: under a name, or field by field. */
-  const copyInto = (body: Record<string, unknown>) =>
-    function copyValue(value: unknown, given: FieldShape | undefined, pointer: string, givenName?: string) {
+  const copyInto =
+    (body: Record<string, unknown>) =>
+    (value: unknown, given: FieldShape | undefined, pointer: string, givenName?: string) => {
       const isNamed = Array.isArray(given) && given.length === 2;
       const [shape, name] = (isNamed ? given : [given, givenName]) as [FieldShape | undefined, string];
       if (!hasType(value, shape)) {
-        dropped.push({ pointer, reason: `An update takes ${shape === undefined ? 'no' : typeof shape} values here.` });
-      } else if (shape === null) {
-        body[name] = structuredClone(value);
+        dropped.push({
+          pointer,
+          reason: `An update takes ${
+            shape === undefined ? 'no' : shape === null ? 'non-null' : typeof shape
+          } values here.`,
+        });
       } else if (Array.isArray(shape)) {
         body[name] = (value as unknown[]).map(
           (item, index) => copyInto({})(item, [shape[0] as FieldShape, 'item'], `${pointer}/${index}`)['item'],
         );
-      } else if (typeof value === 'object') {
+      } else if (shape && typeof value === 'object') {
         const target: Record<string, unknown> = isNamed ? {} : body;
         if (isNamed) body[name] = target;
         for (const [field, innerValue] of Object.entries(value!)) {
@@ -61,7 +65,7 @@ export function reflected<Body extends object>(
             camelCase(field),
           );
         }
-      } else body[(shape as string) || name] = value;
+      } else body[(shape as string) || name] = structuredClone(value);
       return body;
     };
 

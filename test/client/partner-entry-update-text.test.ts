@@ -135,6 +135,8 @@ describe('the text of the update', () => {
     const mixed = reflected({ tags: ['a', 1], ranks: ['1'], home: [] }, fields);
     expect(mixed.body).toEqual({});
     expect(mixed.dropped.map(({ pointer }) => pointer)).toEqual(['/tags', '/ranks', '/home']);
+    const reason = 'An update takes non-null values here.';
+    expect(reflected({ any: null }, fields).dropped).toEqual([{ pointer: '/any', reason }]);
   });
 
   const names = ['the service', "'", '"', '`${x}`', '\\', '*/', '\n', '\u2028', 'constructor', 'toString', '1', 'é'];
