@@ -93,6 +93,13 @@ describe('the states of a taught sandbox', () => {
   });
 });
 
+it('a refusal names places of the whole body, around the resource in it', async () => {
+  const sandbox = buildSandbox(contractOf(answersFile({ 'objects.envelope': { value: { request: '/data' } } })), {});
+  const body = { data: { assign: [ids.nobody] } };
+  const refused = await sandbox.fetch(requestOf('POST', `${root}/tiers/${ids.gold}/entries/`, body));
+  expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/data/assign/0' }] });
+});
+
 describe('the command sandbox with answers', () => {
   let cli: string;
   let running: Running;

@@ -42,7 +42,8 @@ export function createBehaviour(
     perform(wholeCall) {
       const { request, response } = wholeCall.operation.operation['x-envelope'] ?? {};
       const call = { ...wholeCall, body: unwrap(wholeCall.body, request) as Json | undefined };
-      const outcome = effects[call.operation.id]?.(call, applyConvention) ?? applyConvention(call);
+      const perform = (): CallOutcome => effects[call.operation.id]?.(call, applyConvention) ?? applyConvention(call);
+      const outcome = refuseInside(request, perform);
       const { changes, toBody } = call.operation.isReshaped ? reshapeOutcome(call, outcome) : outcome;
       return { changes, toBody: () => wrap(toBody(), response) as Json | undefined };
     },
@@ -53,6 +54,17 @@ export function createBehaviour(
     finish: (_, response) => response,
     judgesResponses: true,
   };
+}
+
+/** Performs work on the resource at a pointer inside of a body. A refusal names places of the whole body. */
+function refuseInside<Outcome>(pointer = '', work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const mistakes = error.mistakes.map((each) => ({ ...each, pointer: pointer + each.pointer }));
+    throw new Refusal(error.status, error.message, mistakes, error.headers);
+  }
 }
 
 function responseTo(
