@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsIn, nextQuery, parseQuery, totalIn, withQuery } from '../../scripts/contract/paging/follow.js';
 import type { Envelope, PageQuery, Paging } from '../../scripts/contract/paging/paging.js';
-import { readEnvelopes } from '../../scripts/contract/paging/recognise.js';
+import { readEnvelopes, showsMoreItems } from '../../scripts/contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../scripts/contract/paging/sketch.js';
 import { writePage } from '../../scripts/contract/paging/write.js';
 
@@ -118,4 +118,14 @@ it.each([
   ['about 57', undefined],
 ])('the total of the header %s is %s', (text, total) => {
   expect(totalIn({ total: { header: 'X-Count' } }, { value: [], header: () => text })).toBe(total);
+});
+
+it.each([
+  ['total totalElements item_count itemcount', 'x-total-count x-totalcount x-next-page', true],
+  ['subtotal discount accountNumber country', 'retry-after x-account-number x-nextjs-prerender', false],
+])('members such as %s, and headers such as %s, say whether there are more items: %s', (members, headers, says) => {
+  const show = (member: object, header: Record<string, string>): boolean =>
+    showsMoreItems(sketchOf('/tiers/', { data: [{ id: 1 }], ...member }, header) as PageSketch, 1);
+  for (const name of members.split(' ')) expect([name, show({ [name]: 25 }, {})]).toEqual([name, says]);
+  for (const name of headers.split(' ')) expect([name, show({}, { [name]: '25' })]).toEqual([name, says]);
 });

@@ -13,7 +13,7 @@ import {
   sourceOf,
   totalAt,
 } from './recognise-next.js';
-import type { PageSketch } from './sketch.js';
+import { type PageSketch, totalNamePattern } from './sketch.js';
 
 export interface ListPages {
   operationId: string;
@@ -121,7 +121,7 @@ function arrayPlaces(list: ListPages): string[] {
 /** Whether a page alone shows that the list has more items: it leads to a next page, or its total is greater. */
 export function showsMoreItems(page: PageSketch, count: number): boolean {
   const hasGreaterTotal = [...page.values.keys()].some(
-    (source) => /total|count|^content-range$/i.test(source) && (totalAt(page, source) ?? 0) > count,
+    (source) => totalNamePattern.test(source) && (totalAt(page, source) ?? 0) > count,
   );
   return hasGreaterTotal || findHints([{ ...page, count, first: '', last: [], lastId: undefined }]).length > 0;
 }

@@ -43,8 +43,11 @@ export interface PageSketch {
   values: ReadonlyMap<string, string | number | boolean | null>;
 }
 
-/** Names of headers that may lead to the next page or have the total number of items. */
-const pageHeaderPattern = /^link$|next|after|more|cursor|continu|total|count|content-range/;
+/** Names that a total number of items may have. Subtotals, accounts, discounts, countries and counters have others. */
+export const totalNamePattern = /(?<!sub)total|(?<!ac|dis)count(?!r|y|er)|^content-range$/i;
+
+/** Names of headers that may lead to the next page: not Retry-After, and not those of Next.js about its caches. */
+const nextHeaderPattern = /^link$|next(?!js)|(?<!^retry-)after|more|cursor|continu/;
 
 /**
  * Reads a successful response of a list; undefined if it is no array or object.
@@ -62,7 +65,7 @@ export function sketchOf(
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
   const [base = '', query = ''] = path.split('?');
   const texts = Object.entries(headers)
-    .filter(([name]) => pageHeaderPattern.test(name))
+    .filter(([name]) => nextHeaderPattern.test(name) || totalNamePattern.test(name))
     .map(([name, text]) => [name, [text].flat().join(', ')] as const);
   const sketch = { arrays: new Map(), values: new Map<string, unknown>(texts) };
   walk(value, '', 0, sketch);
