@@ -3,7 +3,7 @@
 import { fieldAt, fieldNames, followNames, isOpen, partsOf, withParts } from './composed-schema.js';
 import { isJson, jsonSuccess, resolveNode } from './json-success.js';
 import { formatValue, suggestWord } from './mistake.js';
-import { parsePointer, toPointer } from './pointer.js';
+import { parsePointer, pointerPattern, toPointer } from './pointer.js';
 import { fieldsByKind, isObject } from './walk.js';
 
 /**
@@ -35,12 +35,14 @@ export function envelopeMistakes(document) {
   );
 }
 
+const placePattern = new RegExp(`^${pointerPattern}$`);
+
 /** @param {unknown} document @param {Record<string, unknown>} operation @param {string} name
  * @param {unknown} pointer */
 function mistakeAt(document, operation, name, pointer) {
   if (name !== 'response' && name !== 'request')
     return `Expected only "response" and "request" in x-envelope; found ${formatValue(name)}. Remove it.`;
-  if (typeof pointer !== 'string' || !/^(?:\/(?:[^/~]|~[01])*)+$/.test(pointer))
+  if (typeof pointer !== 'string' || !placePattern.test(pointer))
     return `Expected "${name}" to be a JSON pointer such as /data; found ${formatValue(pointer)}. Correct it.`;
   const schema = name === 'response' ? successSchema(document, operation) : requestSchema(document, operation);
   if (schema === undefined)

@@ -1,6 +1,9 @@
 // @ts-check
 // JavaScript, because rules for Spectral use it, too.
 
+/** The pattern of a JSON pointer that is not empty, without anchors. */
+export const pointerPattern = '(?:/(?:[^/~]|~[01])*)+';
+
 /** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
 export function escapeToken(key) {
   const text = String(key);

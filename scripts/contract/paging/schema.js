@@ -1,5 +1,5 @@
 // @ts-check
-const pointer = '(?:/(?:[^/~]|~[01])*)+';
+import { pointerPattern as pointer } from '../pointer.js';
 
 /** A header, whose name is a token (RFC 9110 §5.1). @param {string} name */
 const header = (name) => ({
