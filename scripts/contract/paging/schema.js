@@ -18,7 +18,7 @@ const header = (name) => ({
 const name = (name) => ({ description: `the name of the query parameter ${name}`, type: 'string', minLength: 1 });
 
 /**
- * JSON Schema of `x-paging`. Messages show `description` as the expected value; `message` replaces the whole message.
+ * JSON Schema of `x-paging`. Messages show `description` as the expected value, or else the values of `enum`.
  * @see Paging in paging.ts, which says what each member means
  */
 export const pagingSchema = {
