@@ -174,14 +174,14 @@ export type RefusalResponder = (refusal: Refusal, operationId: string | undefine
 /** Returns a function that writes refusals in the contract's form: the body of an example with the refusal's text. */
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
   const media = refusalMediaType(document);
-  const labelled = (refusal: Refusal): SandboxResponse => {
+  const labelRefusal = (refusal: Refusal): SandboxResponse => {
     const response = refusal.toResponse();
     return { ...response, headers: { 'content-type': media, ...response.headers } };
   };
   const schema = schemas.byName('ApiError');
   const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
   const template = isOther && new ExampleValues(document).pickValue(schema, undefined, 0);
-  if (!isOther || template === undefined) return labelled;
+  if (!isOther || template === undefined) return labelRefusal;
   // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [shortBody, shortestBody] = [false, true].map((isShortest) =>
@@ -193,7 +193,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
     // A 404 for a missing resource needs no details, so it gets a short body.
     const isMissing = status === 404 && operationId !== undefined;
     const body = (isMissing && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;
-    return { ...labelled(refusal), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
+    return { ...labelRefusal(refusal), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
   };
 }
 
