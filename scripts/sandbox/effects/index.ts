@@ -14,15 +14,10 @@ const statusNames = new Map([
   ['P', 'pending'],
 ]);
 
-/** Gives the fields of a review the names that they have in a contract with answers. */
-function namedAsTaught({ schemas }: Call, fields: Readonly<JsonObject>): JsonObject {
-  const schema = schemas.byName('Review');
-  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [schemas.fieldName(schema, name), each]));
-}
-
 /** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
 function withModeration(call: Call, record: StoredRecord, before: StoredRecord | undefined): StoredRecord {
-  const name = call.schemas.fieldName(call.schemas.byName('Review'), 'status');
+  const schema = call.schemas.byName('Review');
+  const name = call.schemas.fieldName(schema, 'status');
   const status = record.value[name];
   if (status === before?.value[name] || typeof status !== 'string') return record;
   const moderators: JsonObject =
@@ -32,7 +27,7 @@ function withModeration(call: Call, record: StoredRecord, before: StoredRecord |
         ? { approvedBy: null, declinedBy: moderator }
         : {};
   const changes = { statusDisplay: statusNames.get(status) ?? status, ...moderators };
-  return { ...record, value: { ...record.value, ...namedAsTaught(call, changes) } };
+  return { ...record, value: { ...record.value, ...call.schemas.renameFields(schema, changes) } };
 }
 
 const writeReview: CallEffect = (call, byConvention) => {
@@ -44,7 +39,8 @@ const writeReview: CallEffect = (call, byConvention) => {
     const defaults: JsonObject = isCreation
       ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
       : {};
-    const record = { ...change[2], value: { ...namedAsTaught(call, defaults), ...change[2].value } };
+    const taughtDefaults = call.schemas.renameFields(call.schemas.byName('Review'), defaults);
+    const record = { ...change[2], value: { ...taughtDefaults, ...change[2].value } };
     return ['put', change[1], withModeration(call, record, before)];
   });
   const [put] = changes;

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
-import type { Schema } from '../../contract/schema.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
 import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from './schemas.js';
@@ -101,7 +100,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
       const schema = schemas.byName(schemaName);
       if (!schema) return { ...record.value, ...derived };
       const { properties, open } = schemas.fields(schema);
-      const extra = derived && withNamesOf(schemas, schema, derived);
+      const extra = derived && schemas.renameFields(schema, derived);
       const hasOwnId = !isSingleton(record);
       const result: JsonObject = {};
       for (const name of properties.keys()) {
@@ -115,12 +114,6 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
     },
   };
   return tools.present;
-}
-
-/** Gives derived fields the names that they have in a schema, without the fields that the service lacks. */
-function withNamesOf(schemas: Schemas, schema: Schema, fields: Readonly<JsonObject>): JsonObject {
-  const present = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
-  return Object.fromEntries(present.map(([field, value]) => [schemas.fieldName(schema, field), value]));
 }
 
 /** Puts null into the derived fields that `hidden.nulls` of the record lists. */

@@ -49,6 +49,12 @@ export class Schemas {
     return taughtName;
   }
 
+  /** Gives fields the names that they have in this contract, without the fields that the service lacks. */
+  renameFields(schema: Schema = {}, fields: Readonly<JsonObject>): JsonObject {
+    const present = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
+    return Object.fromEntries(present.map(([field, value]) => [this.fieldName(schema, field), value]));
+  }
+
   /** Replaces each value inside a value, and then that value, by the result of `change`. */
   mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
