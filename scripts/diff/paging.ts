@@ -5,7 +5,7 @@ import { isObject, type Node } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { headerAt, headerTitle } from '../contract/paging/header-place.js';
-import type { Place } from '../contract/paging/paging.js';
+import { type Place, pageMeaning } from '../contract/paging/paging.js';
 import { schemaResolver } from '../contract/references.js';
 import { type ContractChange, createChange } from './change.js';
 import type { DocumentPair, OperationPair } from './operations.js';
@@ -77,8 +77,6 @@ export function changeFields({ old, new: now }: OperationPair, keyword: 'x-pagin
   };
 }
 
-const cursors = { offset: 'the number of items to skip', cursor: 'the cursor returned with the previous page' };
-
 /** The facts of an operation, with the defaults of `x-paging`. */
 function factsOf(document: Node, { node }: PlacedOperation): Facts {
   const paging = node['x-paging'];
@@ -95,9 +93,9 @@ function factsOf(document: Node, { node }: PlacedOperation): Facts {
   };
 }
 
-function meaningOf({ by, item = '/id', first = 1 }: Node): string {
-  if (by === 'last-item') return `the value at ${code(item)} of the last item of the previous page`;
-  return by === 'offset' || by === 'cursor' ? cursors[by] : `its number, from ${code(first)}`;
+function meaningOf(page: Node): string {
+  const parts = pageMeaning(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
+  return parts.join('');
 }
 
 /** The place of a value in a response; the names of headers have no case. */

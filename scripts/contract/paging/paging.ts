@@ -57,6 +57,14 @@ export interface PageQuery {
   readonly size?: string;
 }
 
+/** The meaning of a page parameter in words, such as "the number of items to skip"; `code` is text of the document. */
+export function pageMeaning({ by, first = 1, item = '/id' }: Partial<PageQuery>): (string | { code: string })[] {
+  if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
+  if (by === 'offset') return ['the number of items to skip'];
+  if (by === 'cursor') return ['the cursor returned with the previous page'];
+  return ['the number of the page, from ', { code: String(first) }];
+}
+
 /** The kind of value at `next`: the address of the next page, its parameter value, or whether another page follows. */
 export type NextKind = 'address' | 'value' | 'more';
 

@@ -8,7 +8,7 @@ import type {
 import type { Example } from '../../../contract/example-walk.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { headerAt } from '../../../contract/paging/header-place.js';
-import type { PageQuery, Paging, Place } from '../../../contract/paging/paging.js';
+import { type PageQuery, type Paging, type Place, pageMeaning } from '../../../contract/paging/paging.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
@@ -227,19 +227,13 @@ function placeLine(place: Place): TextLine {
   return typeof place === 'object' ? ['in the header ', { code: place.header }] : ['at ', { code: place }];
 }
 
-function meaningOf({ by = 'number', first = 1, item = '/id' }: PageQuery): TextLine {
-  if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
-  if (by === 'number') return [`the number of the page, from ${first}`];
-  return [by === 'offset' ? 'the number of items to skip' : 'the cursor returned with the previous page'];
-}
-
 function queryText(page: PageQuery): TextLine {
   const { query, size } = page;
   return [
     ' The query parameter ',
     { code: query },
     ' is ',
-    ...meaningOf(page),
+    ...pageMeaning(page),
     ...(size === undefined ? ['.'] : ['; ', { code: size }, ' is the number of items on a page.']),
   ];
 }
