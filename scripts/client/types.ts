@@ -15,7 +15,7 @@ export interface OperationRow {
   readonly media: string | null;
   /** Whether a request must have a body. */
   readonly needsBody: boolean;
-  /** Whether some success has no body although another has one: one of several documented statuses is 204 or 205. */
+  /** Whether some documented success has no body although another has one. */
   readonly mayBeEmpty: boolean;
 }
 

@@ -104,7 +104,12 @@ export function successOf(document: object, operation: OpenApiOperation): Succes
   return successesOf(document, operation)[0];
 }
 
+/** Whether a response has a body: `content: {}` says the same as no content. */
+export function hasBody({ content = {} }: OpenApiResponse): boolean {
+  return Object.keys(content).length > 0;
+}
+
 /** The content of success responses: all that have a body have the same one. Empty if none has a body. */
 export function successContent(document: object, operation: OpenApiOperation): Record<string, MediaType> {
-  return successesOf(document, operation).find(([, { content }]) => content)?.[1].content ?? {};
+  return successesOf(document, operation).find(([, response]) => hasBody(response))?.[1].content ?? {};
 }

@@ -1,6 +1,6 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { isSameJson } from '../../contract/json.js';
-import { type PlacedOperation, successesOf, successOf } from '../../contract/operations.js';
+import { hasBody, type PlacedOperation, successesOf, successOf } from '../../contract/operations.js';
 import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 
@@ -37,7 +37,7 @@ function setStatuses(
   const { id, method, operation } = endpoint;
   const [usual = ''] = statuses;
   const successes = successesOf(document, operation);
-  const [old = '', response] = successes.find(([, { content }]) => content) ?? successes[0] ?? [];
+  const [old = '', response] = successes.find(([, each]) => hasBody(each)) ?? successes[0] ?? [];
   if (operation['x-provenance'].stated.includes('responses'))
     throw contradiction(at, endpoint, old, statuses.length > 1 ? statuses.map(Number) : Number(usual));
   const content = response?.content;

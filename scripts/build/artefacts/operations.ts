@@ -2,6 +2,7 @@ import type { OperationRow } from '../../client/types.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import {
   eachOperation,
+  hasBody,
   type PlacedOperation,
   parametersOf,
   successContent,
@@ -70,7 +71,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       success: Number(usual),
       media: mediaType,
       needsBody: needsBody(bundle, operation),
-      mayBeEmpty: mediaType !== null && successes.some(([, { content: body }]) => !body),
+      mayBeEmpty: mediaType !== null && !successes.every(([, response]) => hasBody(response)),
     };
     const requiredNames = requiredNamesOf(bundle, each);
     const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;
