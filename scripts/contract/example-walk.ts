@@ -1,5 +1,6 @@
 import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './document.js';
 import { isObject, type Node } from './json.js';
+import { unwrap } from './object-envelope.js';
 import { eachOperation, successContent } from './operations.js';
 import { escapeToken } from './pointer.js';
 import { dereference, schemaNameOf, schemaResolver } from './references.js';
@@ -158,8 +159,7 @@ function exampleId(document: OpenApiDocument, path: string, parameter: string): 
   const [media] = Object.values(read ? successContent(document, read) : {});
   const [example] = Object.values(media?.examples ?? {});
   const value = example && dereference<{ value?: unknown }>(document, example).value;
-  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined;
-  return typeof id === 'string' ? id : undefined;
+  return idOf(unwrap(value, read?.['x-envelope']?.response));
 }
 
 /** The value of the first example of the request body; undefined if the operation has no request body. */

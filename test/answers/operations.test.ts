@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { teachContract } from '../../scripts/answers/teach-contract.js';
+import { pathParameters } from '../../scripts/contract/example-walk.js';
 import { successesOf } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { operationAnswers } from './operation-answers.js';
@@ -215,6 +216,8 @@ describe('an answer', () => {
     for (const id of ['listTiers', 'updatePartnerEntry', 'updateFilter', 'deleteTier', 'exportReviews'])
       expect(found.operation(id)['x-envelope']).toBeUndefined();
     expect(found.success('updateFilter')).toEqual(own.success('updateFilter'));
+    const idsIn = (seen: Seen) => pathParameters(seen.document, seen.operation('getAppEntry'));
+    expect(idsIn(found)).toEqual(idsIn(own));
   });
 
   it('about the export of reviews leaves its formats', () => {
