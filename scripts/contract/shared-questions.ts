@@ -1,3 +1,4 @@
+import { typesAt, withParts } from './composed-schema.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from './document.js';
 import { isJson } from './json-success.js';
 import { eachOperation, successContent } from './operations.js';
@@ -40,7 +41,7 @@ function sharedQuestions(
   if (standingOf(operation) === 'stated') return bodyQuestions;
   const stated = new Set(operation['x-provenance'].stated);
   const types = Object.entries(successContent(document, operation)).flatMap(([media, { schema }]) =>
-    isJson(media) ? [resolve(schema as Schema).type] : [],
+    isJson(media) ? (typesAt(withParts([schema as Schema], resolve), resolve) ?? []) : [],
   );
   const isList = types.includes('array');
   const isResource = types.includes('object') && operation['x-paging'] === undefined;

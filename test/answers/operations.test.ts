@@ -209,15 +209,29 @@ describe('an answer', () => {
       required: ['data'],
       'x-open': true,
     });
-    const [body] = Object.values(found.operation('createTier').requestBody?.content ?? {});
-    const inside = '/properties/data/properties/attributes/$ref';
-    expect(valueAt(body?.schema, inside)).toBe('#/components/schemas/TierCreate');
+    // A review is composed of the schema of an update.
+    for (const name of ['Tier', 'Review']) {
+      const [body] = Object.values(found.operation(`create${name}`).requestBody?.content ?? {});
+      const inside = '/properties/data/properties/attributes/$ref';
+      expect(valueAt(body?.schema, inside)).toBe(`#/components/schemas/${name}Create`);
+    }
     expect(found.operation('createTier')['x-envelope']).toEqual(operationAnswers['objects.envelope']);
     for (const id of ['listTiers', 'updatePartnerEntry', 'updateFilter', 'deleteTier', 'exportReviews'])
       expect(found.operation(id)['x-envelope']).toBeUndefined();
     expect(found.success('updateFilter')).toEqual(own.success('updateFilter'));
     const idsIn = (seen: Seen) => pathParameters(seen.document, seen.operation('getAppEntry'));
     expect(idsIn(found)).toEqual(idsIn(own));
+  });
+
+  it('about single resources in one kind of body leaves the question open for the other kind', () => {
+    const [responses, requests] = ['response', 'request'].map((kind) => taught('objects.envelope', { [kind]: '/data' }));
+    const [response, request] = [responses, requests].map((found) => [
+      found?.isOpen('createTier', 'objects.envelope') ?? false,
+      found?.answered('createTier'),
+      (found?.operation('createTier').requestBody as { 'x-unknown'?: string[] })['x-unknown'],
+    ]);
+    expect(response).toEqual([false, { responses: 'objects.envelope' }, ['objects.envelope']]);
+    expect(request).toEqual([true, {}, undefined]);
   });
 
   it('about the export of reviews leaves its formats', () => {

@@ -1,3 +1,4 @@
+import { typesAt, withParts } from '../../contract/composed-schema.js';
 import type { MediaType } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import { isJson } from '../../contract/json-success.js';
@@ -65,7 +66,8 @@ function resourceBodies(draft: Draft, { operation, method }: PlacedOperation): R
 /** The body of JSON that is an object. */
 function resourceBody(draft: Draft, content: Record<string, MediaType> = {}): MediaType | undefined {
   const [, body] = Object.entries(content).find(([media]) => isJson(media)) ?? [];
-  return body && draft.resolve(body.schema as Schema).type === 'object' ? body : undefined;
+  const resolve = draft.resolver();
+  return body && typesAt(withParts([body.schema as Schema], resolve), resolve)?.includes('object') ? body : undefined;
 }
 
 function wrapBody(draft: Draft, body: MediaType, pointer: string, users: Map<string, number>): void {
