@@ -224,14 +224,14 @@ describe('an answer', () => {
   });
 
   it('about single resources in one kind of body leaves the question open for the other kind', () => {
-    const [responses, requests] = ['response', 'request'].map((kind) => taught('objects.envelope', { [kind]: '/data' }));
-    const [response, request] = [responses, requests].map((found) => [
-      found?.isOpen('createTier', 'objects.envelope') ?? false,
-      found?.answered('createTier'),
-      (found?.operation('createTier').requestBody as { 'x-unknown'?: string[] })['x-unknown'],
-    ]);
-    expect(response).toEqual([false, { responses: 'objects.envelope' }, ['objects.envelope']]);
-    expect(request).toEqual([true, {}, undefined]);
+    const [response, request] = ['response', 'request'].map((kind) => {
+      const found = taught('objects.envelope', { [kind]: '/data' });
+      const body = found.operation('createTier').requestBody;
+      return [found.isOpen('createTier', 'objects.envelope') ?? false, found.answered('createTier'), body];
+    });
+    const mark = { 'x-unknown': ['objects.envelope'] };
+    expect(response).toEqual([false, { responses: 'objects.envelope' }, expect.objectContaining(mark)]);
+    expect(request).toEqual([true, {}, expect.not.objectContaining(mark)]);
   });
 
   it('about the export of reviews leaves its formats', () => {

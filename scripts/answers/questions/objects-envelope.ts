@@ -8,49 +8,64 @@ import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
-import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
+import { type AnsweredOperation, contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 import { openObject, place } from './lists-envelope.js';
 
-type Answer = 'bare' | (ObjectEnvelope & { request?: 'none' });
+/** Without a place, the question stays open for this kind of body. `none` in place of one is the resource itself. */
+type Answer = 'bare' | ObjectEnvelope;
+
+const kinds = ['response', 'request'] as const;
+
+type BodyKind = (typeof kinds)[number];
 
 /** The bodies of an operation that have one resource, as far as the source does not state them. */
-type ResourceBodies = Partial<Record<keyof ObjectEnvelope, MediaType>>;
+type ResourceBodies = Partial<Record<BodyKind, MediaType>>;
 
-export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except }) => {
+export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except, keepOpen }) => {
   const users = countExampleUsers(draft.document);
-  const exceptions = new Map<PlacedOperation['operation'], Answer>();
-  for (const { endpoint, value: answer, at } of findOperations({ draft, question }, except, '/except')) {
-    refuseOther(draft, endpoint, answer, at);
-    exceptions.set(endpoint.operation, answer);
-  }
+  const exceptions = findOperations({ draft, question }, except, '/except');
+  refuseOther(draft, exceptions);
   for (const endpoint of draft.operations) {
+    const { operation, pointer } = endpoint;
     const bodies = resourceBodies(draft, endpoint);
     // Whoever states the response shows how the operation has its resource.
-    const isStated = endpoint.operation['x-provenance'].stated.includes('responses');
-    const answer = exceptions.get(endpoint.operation) ?? (isStated ? 'bare' : value);
-    const envelope: ObjectEnvelope = answer === 'bare' ? {} : answer;
-    const places = (['response', 'request'] as const).flatMap((kind): [keyof ObjectEnvelope, string][] => {
-      const pointer = envelope[kind];
-      return bodies[kind] && pointer !== undefined && pointer !== 'none' ? [[kind, pointer]] : [];
-    });
-    for (const [kind, pointer] of places) {
-      wrapBody(draft, bodies[kind] as MediaType, pointer, users);
-      draft.wraps.push(`${endpoint.pointer}/${kind === 'request' ? 'requestBody' : 'responses'}/`);
+    const isStated = operation['x-provenance'].stated.includes('responses');
+    const exception = exceptions.find((each) => each.endpoint.operation === operation);
+    const answer = exception?.value ?? (isStated ? 'bare' : value);
+    const places: ObjectEnvelope = Object.fromEntries(
+      kinds.flatMap((kind) => {
+        const place = placeIn(answer, kind);
+        return bodies[kind] && place !== undefined ? [[kind, place]] : [];
+      }),
+    );
+    for (const [kind, place] of Object.entries(places) as [BodyKind, string][]) {
+      wrapBody(draft, bodies[kind] as MediaType, place, users);
+      draft.wraps.push(`${pointer}/${kind === 'request' ? 'requestBody' : 'responses'}/`);
     }
-    if (places.length > 0) endpoint.operation['x-envelope'] = Object.fromEntries(places);
-    if (bodies.response) draft.settleFacet(endpoint, 'responses', question);
+    if (Object.keys(places).length > 0) operation['x-envelope'] = places;
+    const isOpen = (kind: BodyKind) => bodies[kind] !== undefined && answer !== 'bare' && answer[kind] === undefined;
+    if (kinds.some(isOpen)) keepOpen();
+    if (isOpen('request')) Object.assign(operation.requestBody ?? {}, { 'x-unknown': [question] });
+    if (bodies.response && !isOpen('response')) draft.settleFacet(endpoint, 'responses', question);
   }
 };
 
+/** The JSON pointer of the resource in a body; undefined if the answer says nothing of it, or that it is the body. */
+function placeIn(answer: Answer, kind: BodyKind): string | undefined {
+  const place = answer === 'bare' ? undefined : answer[kind];
+  return place === 'none' ? undefined : place;
+}
+
 /** @throws AnswerMistake for an exception about a body that the source states, or that has no resource */
-function refuseOther(draft: Draft, endpoint: PlacedOperation, answer: Answer, at: string): void {
-  const bodies = resourceBodies(draft, endpoint);
-  const { stated } = endpoint.operation['x-provenance'];
-  for (const [kind, pointer] of Object.entries(answer === 'bare' ? {} : answer) as [keyof ObjectEnvelope, string][]) {
-    if (pointer === 'none' || bodies[kind]) continue;
-    if (stated.includes(kind === 'request' ? 'request' : 'responses'))
-      throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', pointer);
-    throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, pointer, `${endpoint.id} has none. Remove it.`);
+function refuseOther(draft: Draft, exceptions: readonly AnsweredOperation<Answer>[]): void {
+  for (const kind of kinds) {
+    for (const { endpoint, value, at } of exceptions) {
+      const place = placeIn(value, kind);
+      if (place === undefined || resourceBodies(draft, endpoint)[kind]) continue;
+      if (endpoint.operation['x-provenance'].stated.includes(kind === 'request' ? 'request' : 'responses'))
+        throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', place);
+      throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, place, `${endpoint.id} has none. Remove it.`);
+    }
   }
 }
 
