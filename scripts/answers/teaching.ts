@@ -97,6 +97,15 @@ export function findOperations<Value>(
   return [...found.values()];
 }
 
+/** The operations of each key that fits no operation that `canHave` the value; a pattern may fit others beside such. */
+export function keysWithout<Value>(
+  found: readonly AnsweredOperation<Value>[],
+  canHave: (operation: AnsweredOperation<Value>) => boolean,
+): AnsweredOperation<Value>[] {
+  const places = new Set(found.filter(canHave).map(({ at }) => at));
+  return found.filter(({ at }) => !places.has(at));
+}
+
 /** A pattern for each verb with which ids begin. */
 function patternsOf(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.replace(/[A-Z].*/, '*')))];

@@ -138,6 +138,16 @@ describe('an answer', () => {
     expect(found.answered('updateFilter')).toEqual({});
   });
 
+  it('about a pattern of ids leaves alone what some of them lack', () => {
+    const found = wholeWith({
+      'lists.envelope': { value: { items: '/results' }, except: { '*Partners': 'bare' } },
+      'objects.envelope': { value: 'bare', except: { '*Tier': { response: '/data', request: '/data' } } },
+    });
+    const envelopes = ['getTier', 'createTier', 'getBadge'].map((id) => found.operation(id)['x-envelope']);
+    expect(envelopes).toEqual([{ response: '/data' }, { response: '/data', request: '/data' }, undefined]);
+    expect(found.examples('listMatchmakingRequestPartners')).toEqual(own.examples('listMatchmakingRequestPartners'));
+  });
+
   it('that equals the guess settles the question as well', () => {
     const found = taught('operations.success-status', { createTier: 201, updateFilter: 200 });
     expect(found.success('createTier')).toEqual(own.success('createTier'));

@@ -25,15 +25,14 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { deriveValue } from '../example-values.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
 import { readAnswerSchema } from '../given-schema.js';
-import { findOperations, mistake, type Teacher } from '../teaching.js';
+import { findOperations, keysWithout, mistake, type Teacher } from '../teaching.js';
 
 export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
   const exceptions = findOperations({ draft, question }, except, '/except');
-  for (const { endpoint, at } of exceptions)
-    if (!ids.includes(endpoint.id))
-      throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
+  for (const { endpoint, at } of keysWithout(exceptions, (each) => ids.includes(each.endpoint.id)))
+    throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
   for (const { at, value: each } of [{ at: '/value', value }, ...exceptions])
     if (each !== 'bare') refuseImpossible(each, at);
   const users = countExampleUsers(draft.document);

@@ -3,7 +3,7 @@ import { isJson } from '../../contract/json-success.js';
 import { successesOf } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
-import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
+import { contradiction, findOperations, keysWithout, mistake, type Teacher } from '../teaching.js';
 
 /** The media types of JSON in responses: of refusals, of all successes, and of successes by operationId. */
 export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, question, value, keepOpen }) => {
@@ -16,12 +16,17 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
       '§4 of the interface description states application/json for them. Remove it, or write an overlay.',
     );
   const all = { ...(success !== undefined && { '*': success }), ...byOperation };
-  for (const { endpoint, value: media, at } of findOperations({ draft, question }, all)) {
-    const { id, operation } = endpoint;
-    const responses = successesOf(draft.document, operation).flatMap(([, each]) => (holdsJsonAlone(each) ? each : []));
+  const found = findOperations({ draft, question }, all);
+  const responsesOf = ({ endpoint: { operation } }: (typeof found)[number]) =>
+    successesOf(draft.document, operation).flatMap(([, each]) => (holdsJsonAlone(each) ? each : []));
+  for (const { endpoint, at } of keysWithout(found, (each) => responsesOf(each).length > 0))
+    throw mistake(at, 'an operation that returns JSON alone', endpoint.id, 'Remove it.');
+  for (const each of found) {
+    const { endpoint, value: media, at } = each;
+    const { operation } = endpoint;
+    const responses = responsesOf(each);
     const [known] = responses.flatMap(({ content = {} }) => Object.keys(content));
     if (known === undefined) {
-      if (Object.hasOwn(byOperation, id)) throw mistake(at, 'an operation that returns JSON alone', id, 'Remove it.');
       draft.settle(operation, question);
       continue;
     }

@@ -8,7 +8,14 @@ import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
-import { type AnsweredOperation, contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
+import {
+  type AnsweredOperation,
+  contradiction,
+  findOperations,
+  keysWithout,
+  mistake,
+  type Teacher,
+} from '../teaching.js';
 import { openObject, place } from './lists-envelope.js';
 
 /** Without a place, the question stays open for this kind of body. `none` in place of one is the resource itself. */
@@ -59,9 +66,13 @@ function placeIn(answer: Answer, kind: BodyKind): string | undefined {
 /** @throws AnswerMistake for an exception about a body that the source states, or that has no resource */
 function refuseOther(draft: Draft, exceptions: readonly AnsweredOperation<Answer>[]): void {
   for (const kind of kinds) {
-    for (const { endpoint, value, at } of exceptions) {
+    const others = keysWithout(
+      exceptions,
+      ({ endpoint, value }) =>
+        placeIn(value, kind) === undefined || resourceBodies(draft, endpoint)[kind] !== undefined,
+    );
+    for (const { endpoint, value, at } of others) {
       const place = placeIn(value, kind);
-      if (place === undefined || resourceBodies(draft, endpoint)[kind]) continue;
       if (endpoint.operation['x-provenance'].stated.includes(kind === 'request' ? 'request' : 'responses'))
         throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', place);
       throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, place, `${endpoint.id} has none. Remove it.`);
