@@ -15,6 +15,8 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
       'requests',
       '§4 of the interface description states application/json for them. Remove it, or write an overlay.',
     );
+  if (success !== undefined && byOperation['*'] !== undefined)
+    throw mistake('/value/*', 'either "success" or "*", which mean the same', byOperation['*'], 'Remove one of them.');
   const all = { ...(success !== undefined && { '*': success }), ...byOperation };
   const found = findOperations({ draft, question }, all);
   const responsesOf = ({ endpoint: { operation } }: (typeof found)[number]) =>
@@ -39,7 +41,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
     label(response, errors as string);
     draft.settle(response, question);
   }
-  if (errors === undefined || success === undefined) keepOpen();
+  if (errors === undefined || all['*'] === undefined) keepOpen();
 };
 
 /** Whether a response has JSON as its only media type. One with several leaves the choice to the request. */
