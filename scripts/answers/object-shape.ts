@@ -262,9 +262,9 @@ function removeField(draft: Draft, schema: string, reference: string, at: string
 function closeSchema(draft: Draft, owner: SchemaPart): void {
   delete owner['x-open'];
   delete owner.additionalProperties;
-  const { properties = {} } = owner;
+  const { properties } = fieldsOf(currentSchemas(draft), owner as Schema);
   changeOwnValues(draft, owner, (value) =>
-    Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(properties, name))),
+    Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name))),
   );
 }
 

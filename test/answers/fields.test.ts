@@ -225,7 +225,7 @@ describe('the answer to', () => {
           Badge: { fields: { colour: { type: 'string' } }, rename: { title: 'name' } },
           BadgeUpdate: { fields: { colour: { type: 'string' } } },
           TierCreate: { without: ['image'], required: ['title'] },
-          PartnerEntryCreate: { required: ['title'] },
+          PartnerEntryCreate: { required: ['title'], closed: true },
         },
       },
     });
@@ -258,6 +258,7 @@ describe('the answer to', () => {
     expect(found.field('TierCreate', 'image')).toBeUndefined();
     for (const value of found.sent('createTier')) expect(value).not.toHaveProperty('image');
     expect(found.part('PartnerEntryCreate', 'required')).toEqual(['title']);
+    for (const value of found.sent('createPartnerEntry')) expect(value).toHaveProperty('headline');
     expect(found.part('PartnerEntryUpdate')).not.toHaveProperty('required');
   });
 
