@@ -1,4 +1,5 @@
 import type { MediaType, OpenApiDocument } from './document.js';
+import { schemaInside } from './object-envelope.js';
 import { eachOperation, successContent } from './operations.js';
 import { parsePointer } from './pointer.js';
 import { dereference } from './references.js';
@@ -38,16 +39,20 @@ export function responseSchemas(
     }
   };
   for (const { operation } of eachOperation(document)) {
-    const response = { content: successContent(document, operation) };
-    const [requestSchema, responseSchema] = [operation.requestBody, response].map((body) => schemaIn(document, body));
+    const { request, response } = operation['x-envelope'] ?? {};
+    const success = { content: successContent(document, operation) };
+    const requestSchema = resourceIn(document, operation.requestBody, request);
+    const responseSchema = resourceIn(document, success, response);
     if (requestSchema && responseSchema) pair(requestSchema, responseSchema);
   }
   return pairs;
 }
 
-function schemaIn(document: OpenApiDocument, body: object | undefined): Schema | undefined {
+/** The schema of the resource in a body, which is at a JSON pointer inside of it. */
+function resourceIn(document: OpenApiDocument, body: object | undefined, inside?: string): Schema | undefined {
   const { content = {} } = body ? dereference<{ content?: Record<string, MediaType> }>(document, body) : {};
-  return Object.values(content)[0]?.schema;
+  const [media] = Object.values(content);
+  return media && schemaInside(document, { schema: media.schema as Schema, pointer: '' }, inside).schema;
 }
 
 /** Each pair of a request field with `x-reflected-as` and a response field that shows its value. */

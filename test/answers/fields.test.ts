@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
 import { theServiceName } from '../../scripts/answers/questions/service.js';
-import { Seen, seen, taught } from './seen.js';
+import { Seen, seen, taught, wholeWith } from './seen.js';
 
 describe('the answer to', () => {
   it('partner-entry.required and filter.required makes fields required, and examples have them', () => {
@@ -321,5 +321,10 @@ describe('the answer to', () => {
     expect(found.field('FilterUpdate', 'slug')).toHaveProperty('maxLength', 20);
     expect(found.field('Filter', 'slug')).not.toHaveProperty('maxLength');
     expect(found.example('PartnerEntryPublic')).toHaveProperty('title', 'Fjordline');
+    const wrapped = wholeWith({
+      'objects.envelope': { value: { response: '/data', request: '/tier' } },
+      'limits.field-lengths': { value: { 'Tier.title': 9 } },
+    });
+    expect(wrapped.field('TierUpdate', 'title')).toHaveProperty('maxLength', 9);
   });
 });
