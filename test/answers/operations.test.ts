@@ -263,7 +263,15 @@ describe('answers together', () => {
   it('are no conflict where they add to one list, or one operation rests on both', () => {
     const found = wholeWith({
       'operations.parameters': { value: { listTiers: [{ name: 'page', in: 'query', schema: { type: 'string' } }] } },
-      'operations.payloads': { value: { createTier: { response: 'TierSummary' }, deleteTier: { response: 'Tier' } } },
+      'operations.payloads': {
+        value: {
+          createTier: { response: 'TierSummary' },
+          deleteTier: { response: 'Tier' },
+          listBadges: {
+            response: { type: 'array', description: 'All.', items: { $ref: '#/components/schemas/Badge' } },
+          },
+        },
+      },
       'operations.success-status': { value: { createTier: 200, deleteTier: [202, 200] } },
       'lists.envelope': { value: { items: '/items', page: { query: 'page', size: 'size' } } },
       'auth.refusal-status': { value: 429 },

@@ -140,6 +140,7 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   }
   changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope, frame), users);
   body.schema = schema as MediaType['schema'];
+  draft.wraps.push(`${endpoint.pointer}/responses/`);
 }
 
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
