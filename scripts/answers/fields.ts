@@ -16,8 +16,7 @@ import { mistake } from './teaching.js';
  */
 export function findField(draft: Draft, root: string, reference: string, pointer: string): Field {
   const place = placeOfField(draft, root, reference, pointer);
-  const name = currentName(place.owner, place.name);
-  if (name !== undefined) return { ...place, name };
+  if (Object.hasOwn(place.owner.properties ?? {}, place.name)) return place;
   const labels = reachableFrom(draft, root).flatMap((schema) =>
     fieldsOf(draft, schema).map((field) => (schema === root ? field.name : labelOf(field))),
   );
@@ -27,7 +26,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
 }
 
 /**
- * The place of a field that an answer names, whether there is such a field or not.
+ * The place of a field that an answer names, whether there is such a field or not. Its name is the current one.
  *
  * @throws AnswerMistake for a path that leads to no object of the schema
  */
@@ -44,7 +43,7 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
     place = { ...inside, name: next };
   }
   if (/(?<!\\)\[(?!\]\.)/.test(reference)) throw wrongPath(place, reference, pointer);
-  return place;
+  return { ...place, name: currentName(place.owner, place.name) };
 }
 
 /** The new name that an answer gives a field. @throws AnswerMistake for a path */
@@ -77,7 +76,7 @@ function reachableFrom(draft: Draft, root: string): string[] {
 /** The object that a field contains, or the items of its list; undefined if it contains something else. */
 function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'name'> | undefined {
   let component = schema;
-  let part = owner.properties?.[currentName(owner, name) ?? ''];
+  let part = owner.properties?.[currentName(owner, name)];
   // No contract nests lists deeper.
   for (let depth = 0; part && depth < 20; depth += 1) {
     const { $ref, anyOf, items }: SchemaPart = part;
@@ -90,10 +89,10 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
   return undefined;
 }
 
-/** The name that a field has now, by this name or by the one that it had before answers; undefined without a field. */
-function currentName({ properties = {} }: SchemaPart, name: string): string | undefined {
+/** The name that a field has now, by this name or by the one that it had before answers; the same without a field. */
+function currentName({ properties = {} }: SchemaPart, name: string): string {
   if (Object.hasOwn(properties, name)) return name;
-  return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name);
+  return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name) ?? name;
 }
 
 /** The field that an answer names as `Schema.field`. @throws AnswerMistake if there is no such field */

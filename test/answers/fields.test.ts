@@ -222,7 +222,10 @@ describe('the answer to', () => {
             nullable: ['headline', 'media[].title', 'TierSummary.image'],
             required: ['id', 'clients[].id', 'the service'],
           },
-          Badge: { fields: { colour: { type: 'string' } }, rename: { title: 'name' } },
+          Badge: {
+            fields: { colour: { type: 'string' }, title: { type: 'string', maxLength: 40 } },
+            rename: { title: 'name' },
+          },
           BadgeUpdate: { fields: { colour: { type: 'string' } } },
           TierCreate: { without: ['image'], required: ['title'] },
           PartnerEntryCreate: { required: ['title'], closed: true },
@@ -252,7 +255,9 @@ describe('the answer to', () => {
     expect(found.field('Badge', 'name')).toMatchObject({
       description: 'Name of the badge. Without answers, the contract calls this field `title`.',
       'x-renamed-from': 'title',
+      maxLength: 40,
     });
+    expect(found.field('Badge', 'title')).toBeUndefined();
     expect(found.part('Badge', 'x-provenance')).toEqual({ answered: 'schemas' });
     expect(found.part('TierCreate')).toMatchObject({ required: ['title'], 'x-without': ['image'] });
     expect(found.field('TierCreate', 'image')).toBeUndefined();
