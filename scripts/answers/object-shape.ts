@@ -224,11 +224,11 @@ export function renameField(
   const stated = draft.statedField(found);
   if (old === 'id') throw mistake(at, '"id", which identifies the resource', to, 'Remove it.');
   if (stated && !stated.schema['x-unknown']?.includes(nameQuestion))
-    throw statedMistake(at, `the name ${JSON.stringify(old)}`, to, { section: stated.section, of: schema });
+    throw statedMistake(at, `the name ${JSON.stringify(old)}`, to, { section: stated.section, of: found.schema });
   if (field['x-renamed-from'] !== undefined)
     throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the two.');
   if (Object.hasOwn(properties, name))
-    throw mistake(at, 'a name that no other field has', to, `${schema} has a field of this name already.`);
+    throw mistake(at, 'a name that no other field has', to, `${found.schema} has a field of this name already.`);
   moveReflections(draft, found, name);
   field['x-renamed-from'] = old;
   field.description = stated
@@ -255,7 +255,8 @@ function removeField(draft: Draft, schema: string, reference: string, at: string
   const { owner, name } = field;
   const stated = draft.statedField(field);
   if (name === 'id') throw mistake(at, 'a field other than the id, which identifies the resource', name, 'Remove it.');
-  if (stated) throw statedMistake(at, 'a field that is not stated', name, { section: stated.section, of: schema });
+  if (stated)
+    throw statedMistake(at, 'a field that is not stated', name, { section: stated.section, of: field.schema });
   moveReflections(draft, field, undefined);
   owner['x-without'] = [...(owner['x-without'] ?? []), owner.properties?.[name]?.['x-renamed-from'] ?? name];
   delete owner.properties?.[name];
