@@ -182,20 +182,27 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
     });
 }
 
-/** The part of a schema that tables of the interface description show: its types and formats, apart from null. */
-function formOf(draft: Draft, node: SchemaPart): Record<string, unknown> {
-  const { anyOf = [], type, format, items, ...schema } = draft.resolve(node as Schema);
+/**
+ * The part of a schema that tables of the interface description show: its types and formats, apart from null.
+ *
+ * @param around the schemas that contain this one, none of which is described again
+ */
+function formOf(draft: Draft, node: SchemaPart, around: readonly SchemaPart[] = []): Record<string, unknown> {
+  const target = draft.resolve(node as Schema);
+  if (around.includes(target)) return {};
+  const inside = [...around, target];
+  const { anyOf = [], type, format, items, ...schema } = target;
   const others = anyOf.filter((each) => each.type !== 'null');
-  if (others.length === 1) return formOf(draft, others[0] as SchemaPart);
+  if (others.length === 1) return formOf(draft, others[0] as SchemaPart, inside);
   const types = [type ?? []]
     .flat()
     .filter((each) => each !== 'null')
     .sort();
-  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, formOf(draft, each)]);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, formOf(draft, each, inside)]);
   return {
     type: types.length === 1 ? types[0] : types,
     ...(format !== undefined && { format }),
-    ...(items && { items: formOf(draft, items) }),
+    ...(items && { items: formOf(draft, items, inside) }),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
   };
 }

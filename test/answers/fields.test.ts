@@ -273,6 +273,12 @@ describe('the answer to', () => {
     expect(found.example('TierGold')).not.toHaveProperty('image');
   });
 
+  it('a field can contain its own schema', () => {
+    const tier = { $ref: '#/components/schemas/TierSummary' };
+    const value = { TierSummary: { fields: { parent: tier } }, PartnerEntry: { fields: { tier } } };
+    expect(seen({ schemas: { value } }).field('PartnerEntry', 'tier')).toMatchObject(tier);
+  });
+
   it('a description of a known field keeps its mark of where it shows', () => {
     const found = seen({
       schemas: { value: { BadgeUpdate: { fields: { title: { type: 'string', maxLength: 9 } } } } },
