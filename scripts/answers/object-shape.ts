@@ -70,8 +70,7 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
   for (const { schema, shape, at } of shapes) {
     const { required = [], nullable = [], closed = false } = shape;
     for (const [index, reference] of required.entries()) {
-      const isInherited = inheritedFields(draft, draft.schema(schema)).includes(reference);
-      const { owner, name } = isInherited
+      const { owner, name } = inheritedField(draft, draft.schema(schema), reference)
         ? { owner: draft.schema(schema), name: reference }
         : findField(draft, schema, reference, `${at('required')}/${index}`);
       requireField(owner, name);
@@ -92,10 +91,9 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
   dropWrongReflections(draft);
 }
 
-/** The names of fields that a schema has from the parts of its `allOf`. */
-function inheritedFields(draft: Draft, schema: SchemaPart): string[] {
-  const schemas = currentSchemas(draft);
-  return (schema.allOf ?? []).flatMap((part) => [...fieldsOf(schemas, part).properties.keys()]);
+/** The field of this name that a schema has from the parts of its `allOf`. */
+function inheritedField(draft: Draft, { allOf = [] }: SchemaPart, name: string): Schema | undefined {
+  return fieldsOf(currentSchemas(draft), { allOf }).properties.get(name);
 }
 
 interface AddedField {
@@ -167,8 +165,17 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
   return type === 'string' && (format === undefined || format === 'uuid');
 }
 
-/** @throws AnswerMistake for another type than the interface description states, unless a question is open about it */
+/**
+ * @throws AnswerMistake for another type than that of the field that the schema inherits, or than the interface
+ * description states, unless a question is open about it
+ */
 function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
+  const inherited = inheritedField(draft, field.owner, field.name);
+  const [own, whole] = [schema, inherited ?? schema].map((each) => formOf(draft, each as SchemaPart));
+  if (!isSameJson(own, whole)) {
+    const advice = `${field.schema} has this field from the schema that it includes. Describe it there.`;
+    throw mistake(at, onOneLine(whole), own, advice);
+  }
   const stated = draft.statedField(field);
   const isOpen = stated?.schema['x-unknown']?.some((id) =>
     draft.question(id)?.covers?.some((error) => error === 'type' || error === '*'),
