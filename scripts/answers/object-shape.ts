@@ -96,7 +96,7 @@ function inheritedField(draft: Draft, { allOf = [] }: SchemaPart, name: string):
   return fieldsOf(currentSchemas(draft), { allOf }).properties.get(name);
 }
 
-interface AddedField {
+export interface AddedField {
   schema: string;
   /** Its name, or the path to it. */
   reference: string;
@@ -115,6 +115,17 @@ const keptKeywords = [
   'x-unknown',
   'x-answered',
 ] as const;
+
+/**
+ * Describes some fields of component schemas, about which a question asks, and leaves open the rest of the schemas.
+ *
+ * @throws AnswerMistake for a field that a schema cannot have, and for one that is stated otherwise
+ */
+export function describeFields(draft: Draft, question: string, fields: readonly AddedField[]): void {
+  addFields(draft, question, fields);
+  mendExamples(draft.document);
+  dropWrongReflections(draft);
+}
 
 /** Adds fields to component schemas or describes them otherwise, and adds values for them to the examples. */
 function addFields(draft: Draft, question: string, added: readonly AddedField[]): void {

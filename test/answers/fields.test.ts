@@ -96,6 +96,7 @@ describe('the answer to', () => {
     expect(found.example('PartnerEntryPublic', '/callouts/0/name')).toEqual(expect.any(Number));
     expect(found.example('EntryList', '/0/callouts/0/name')).toEqual(expect.any(Number));
     expect(found.field('EntryResource', 'title')).toHaveProperty('x-unknown', ['resource-items.types']);
+    expect(found.part('EntryResource')).not.toHaveProperty('x-answered');
   });
 
   it('order.presence requires the order of items, or says that it may be absent', () => {

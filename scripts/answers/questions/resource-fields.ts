@@ -6,7 +6,7 @@ import type { Draft } from '../draft.js';
 import { changeValues, markInvented } from '../example-values.js';
 import { placeOfField, readFieldName, requireField } from '../fields.js';
 import { mendExamples } from '../mend-examples.js';
-import { applyShapes, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
+import { applyShapes, describeFields, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
 import { mistake, singleAnswer, type Teacher } from '../teaching.js';
 
 /** The shapes of any schemas, by name; the single questions ask for parts of the same. */
@@ -73,11 +73,11 @@ export const filterOptionShape = singleAnswer<ListedShape>(({ draft, question, v
 
 /** The types of fields that the description names without a type, as `Schema.field`. */
 export const resourceItemsTypes = singleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
-  const shapes = Object.entries(value).map(([label, schema]): ShapedSchema => {
-    const [name = ''] = label.split('.');
-    return { schema: name, shape: { fields: { [label]: schema } }, at: () => '/value' };
+  const fields = Object.entries(value).map(([reference, schema]) => {
+    const [name = ''] = reference.split('.');
+    return { schema: name, reference, value: schema, at: `/value/${escapeToken(reference)}` };
   });
-  applyShapes(draft, question, shapes);
+  describeFields(draft, question, fields);
   keepOpen();
 });
 
