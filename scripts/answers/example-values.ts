@@ -105,15 +105,13 @@ export function deriveValue(document: OpenApiDocument, schema: Schema, name: str
 /**
  * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. It may return
  * true for another schema, but never false for such a schema.
- *
- * @param isTarget tests a schema; `name` is the name of a component, and undefined for any other schema
  */
 export function createReachTest(
   { components }: OpenApiDocument,
-  isTarget: (schema: unknown, name?: string) => boolean,
+  isTarget: (schema: unknown) => boolean,
 ): (schema: unknown) => boolean {
   const all = Object.entries(components['schemas'] ?? {}).map(
-    ([name, schema]) => ({ name, isFound: isTarget(schema, name), named: namesIn(schema) }) as const,
+    ([name, schema]) => ({ name, isFound: isTarget(schema), named: namesIn(schema) }) as const,
   );
   const names = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
   // The loop also visits names that are added meanwhile.

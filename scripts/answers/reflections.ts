@@ -1,4 +1,3 @@
-import type { OpenApiDocument } from '../contract/document.js';
 import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
 import { reflectionsOf, responseSchemas } from '../contract/reflections.js';
 import type { Schema } from '../contract/schema.js';
@@ -6,13 +5,13 @@ import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/
 import { schemaTypes } from '../contract/schema-keywords.js';
 import type { Draft, Field, SchemaPart } from './draft.js';
 
-/** The document with its schemas as they are now: facts about schemas are cached by resolver. */
-export function currentSchemas(draft: Draft): SchemaResolver & { document: OpenApiDocument } {
-  return { document: draft.document, resolve: draft.resolver() };
+/** The schemas of the document as they are now: facts about schemas are cached by resolver. */
+export function currentSchemas(draft: Draft): SchemaResolver {
+  return { resolve: draft.resolver() };
 }
 
 export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
-  return reflectionsOf(draft.document, { resolve: draft.resolver() });
+  return reflectionsOf(draft.document, currentSchemas(draft));
 }
 
 /** Whether a field of a response can show some value that a field of a request sends, by their types. */
