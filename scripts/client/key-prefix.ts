@@ -1,16 +1,17 @@
+import { textOfPrefix } from '../contract/key-prefix.js';
 import { createError } from './error.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /**
- * Options of a client that sends `Authorization: <prefix> <key>`: `fetch` adds the prefix and a space, after all checks
- * of the key.
+ * Options of a client that sends `Authorization: <prefix> <key>`: `fetch` adds the prefix, after all checks of the key.
  *
  * @throws DirectoryRequestError `invalid-options` if the key already begins with the prefix
  */
 export function withPrefix(prefix: string, options: DirectoryClientOptions): DirectoryClientOptions {
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};
+  const before = textOfPrefix(prefix);
   const check = (key: unknown): void => {
-    if (String(key).toLowerCase().startsWith(`${prefix} `.toLowerCase()))
+    if (String(key).toLowerCase().startsWith(before.toLowerCase()))
       throw createError(
         'invalid-options',
         `apiKey begins with "${prefix}", which the client adds. Remove this prefix.`,
@@ -25,7 +26,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
       const key = request.headers.get('Authorization');
       // A function may have returned another key than for the previous request.
       check(key);
-      request.headers.set('Authorization', `${prefix} ${key}`);
+      request.headers.set('Authorization', `${before}${key}`);
       return fetch(request);
     },
   };

@@ -4,6 +4,8 @@ import { isObject } from './walk.js';
 
 /** One word of the characters that a scheme may have (RFC 9110 §5.6.2, §11.1). */
 const wordPattern = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
+/** A parameter whose value is the key, after a word or alone: `Token token=` (RFC 9110 §11.4). */
+const parameterPattern = /^(?=.{2,40}$)([\w!#$%&'*+.^`|~-]+ )?[\w!#$%&'*+.^`|~-]+=$/;
 
 /** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, the statuses of refusals.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
@@ -52,7 +54,7 @@ function placeMistake({ type, in: place, scheme }) {
 
 /** @param {unknown} prefix */
 function spellingMistake(prefix) {
-  if (typeof prefix === 'string' && wordPattern.test(prefix)) return undefined;
+  if (typeof prefix === 'string' && [wordPattern, parameterPattern].some((each) => each.test(prefix))) return undefined;
   const correction = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
   const advice =
     prefix === ''
@@ -60,5 +62,8 @@ function spellingMistake(prefix) {
       : wordPattern.test(correction)
         ? `Write ${correction}; the space before the key is added automatically.`
         : 'Correct it, or remove it.';
-  return `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~; found ${formatValue(prefix)}. ${advice}`;
+  return (
+    `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~, or a text such as "Token token="; ` +
+    `found ${formatValue(prefix)}. ${advice}`
+  );
 }

@@ -1,5 +1,6 @@
 import type { OpenApiDocument, OpenApiOperation } from './document.js';
 import { isObject } from './json.js';
+import { textOfPrefix } from './key-prefix.js';
 import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 
@@ -7,8 +8,9 @@ type LooseObject = Record<string, unknown>;
 
 /**
  * The way in which a request authenticates its sender. OpenAPI has no keywords for two facts: `x-prefix` of a scheme of
- * type `apiKey` is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme
- * is the status of a request without a valid key, or `{ missing, wrong }` with the status for each of the two cases.
+ * type `apiKey` is the word before the key in a header, with one space between them, or a text such as `Token token=`;
+ * `x-refusal-status` of any scheme is the status of a request without a valid key, or `{ missing, wrong }` with the
+ * status for each of the two cases.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
@@ -88,7 +90,7 @@ export function keyPrefixOf(security: Security): string {
 }
 
 export function credentialOf(prefix: string, key: string): string {
-  return prefix === '' ? key : `${prefix} ${key}`;
+  return textOfPrefix(prefix) + key;
 }
 
 /** The word before the key in all requests of a document, taken from its first operation. */

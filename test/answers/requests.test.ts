@@ -62,10 +62,14 @@ describe('an answer', () => {
   });
 
   it('about the key says which word stands before it, and how a wrong one is refused', () => {
-    expect(taught('auth.scheme-prefix').at('/components/securitySchemes/ApiKey')).toMatchObject({
-      'x-prefix': 'Bearer',
-      description: expect.stringContaining('"Bearer "'),
-    });
+    for (const [prefix, before] of [
+      ['Bearer', 'Bearer '],
+      ['Token token=', 'Token token='],
+    ])
+      expect(taught('auth.scheme-prefix', prefix).at('/components/securitySchemes/ApiKey')).toMatchObject({
+        'x-prefix': prefix,
+        description: expect.stringContaining(`"${before}"`),
+      });
     const found = taught('auth.refusal-status');
     expect(found.at('/components/securitySchemes/ApiKey/x-refusal-status')).toBe(403);
     expect([...eachOperation(found.document)].filter(({ operation }) => !operation.responses['403'])).toEqual([]);

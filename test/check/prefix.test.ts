@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { textOfPrefix } from '../../scripts/contract/key-prefix.js';
 import { pagedForms } from '../paged-contract.js';
 import { servePagedShop } from './paged-shop.js';
 import { eachHasOwnState, journalOf } from './restore/own-state.js';
@@ -21,7 +22,7 @@ function keyAfter(prefix: string | undefined): (contract: Part) => void {
 
 /** Replaces a right header by the one that the shop expects, which is the key after `Bearer`. */
 function accepting(prefix: string | undefined, { headers }: Call): void {
-  const isRight = headers.authorization === (prefix === undefined ? key : `${prefix} ${key}`);
+  const isRight = headers.authorization === (prefix === undefined ? key : textOfPrefix(prefix) + key);
   if (isRight) headers.authorization = `Bearer ${key}`;
   else delete headers.authorization;
 }
@@ -29,21 +30,25 @@ function accepting(prefix: string | undefined, { headers }: Call): void {
 describe('a key after a word', () => {
   const [form] = pagedForms as [(typeof pagedForms)[number]];
 
-  it('is sent as the contract says, and tested without the word, empty, wrong and absent', async () => {
+  it.each([
+    ['Token', 'Token ', 'tOKEN KEY'],
+    ['Token token=', 'Token token=', 'tOKEN TOKEN=KEY'],
+  ])('is sent as the contract says, and tested without %s, empty, wrong and absent', async (prefix, before, other) => {
     const seen = new Set<string>();
     const shop = await servePagedShop({
       form,
-      contract: keyAfter('Token'),
+      contract: keyAfter(prefix),
       answer(call, perform) {
         const { authorization = 'none' } = call.headers;
-        seen.add(authorization.replace(key, 'KEY').replace(/^Token (?!KEY$).+/, 'Token WRONG'));
-        accepting('Token', call);
+        seen.add(authorization.replace(key, 'KEY').replace(new RegExp(`^${before}(?!KEY$).+`), `${before}WRONG`));
+        accepting(prefix, call);
         return perform();
       },
     });
     const report = await shop.check({ only: ['getItem', 'listItems', 'updateItem'] });
     expect(accusations(report)).toEqual([]);
-    expect([...seen].sort()).toEqual(['Check KEY', 'KEY', 'Token', 'Token KEY', 'Token WRONG', 'none', 'tOKEN KEY']);
+    const forms = ['Check KEY', 'KEY', before.trimEnd(), `${before}KEY`, `${before}WRONG`, 'none', other];
+    expect([...seen].sort()).toEqual(forms);
   });
 
   it('safety key-redacted: is replaced where a response repeats the header, and the word stays', async () => {

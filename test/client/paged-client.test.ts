@@ -47,7 +47,9 @@ it('a client adds the word before the key also for a fetch of the caller, and re
   await later('k-2').getTier({ path: { tier_id: 't' } });
   const refused = later('Bearer k-3').pages.listTiers({ path }).next();
   await expect(refused).rejects.toMatchObject({ code: 'invalid-options', message });
-  expect(sent).toEqual(['Bearer k-1', 'Bearer k-2']);
+  const withParameter = await loaded(pagedContract(pagedForms[0]!, 'Token token='));
+  await withParameter({ ...options, apiKey: 'k-4' }).getTier({ path: { tier_id: 't' } });
+  expect(sent).toEqual(['Bearer k-1', 'Bearer k-2', 'Token token=k-4']);
   for (const wrong of [undefined, { ...options, apiKey: '' }, { ...options, apiKey: 'k', fetch: {} }])
     expect(() => create(wrong as never)).toThrow(expect.objectContaining({ code: 'invalid-options' }));
 });

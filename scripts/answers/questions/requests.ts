@@ -1,4 +1,5 @@
 import type { Node } from '../../contract/json.js';
+import { textOfPrefix } from '../../contract/key-prefix.js';
 import type { PlacedOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import type { DocumentPart } from '../draft.js';
@@ -7,12 +8,15 @@ import { applyShapes } from '../object-shape.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 import { type ListedShape, listedShape } from './resource-fields.js';
 
-/** The word before the key in the header Authorization; empty for the bare key. */
+/** The word or the text before the key in the header Authorization; empty for the bare key. */
 export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[]) {
     if (value === '') delete scheme['x-prefix'];
     else scheme['x-prefix'] = value;
-    const form = value === '' ? 'The bare API key, without a scheme in front of it.' : `The API key after "${value} ".`;
+    const form =
+      value === ''
+        ? 'The bare API key, without a scheme in front of it.'
+        : `The API key after "${textOfPrefix(value)}".`;
     scheme['description'] = `${form} Every request carries it.`;
   }
 };

@@ -40,7 +40,7 @@ const toChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredenti
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of a scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
   toNearCredentials('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
-  toNearCredentials('key-form', 'two-spaces', 'with two spaces before the key', hasScheme),
+  toNearCredentials('key-form', 'two-spaces', 'with one more space before the key', hasScheme),
   toNearCredentials('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
   toNearCredentials('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
   toNearCredentials('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),

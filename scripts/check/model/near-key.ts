@@ -1,3 +1,4 @@
+import { textOfPrefix } from '../../contract/key-prefix.js';
 import { keyPrefixOf, type Security } from '../../contract/security.js';
 
 /**
@@ -40,10 +41,10 @@ export type NearKey =
  */
 export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
 
-/** The text of each near key. `{before}`: the word before the key and a space, or nothing. `{word}`: the word alone. */
+/** The text of each near key. `{before}`: the word before the key and a space, or nothing. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
-  'case-of-scheme': { own: ['{word-in-other-case} {key}'] },
-  'two-spaces': { own: ['{word}  {key}'] },
+  'case-of-scheme': { own: ['{before-in-other-case}{key}'] },
+  'two-spaces': { own: ['{before} {key}'] },
   'right-then-wrong': { own: ['{before}{key}', '{before}{wrong}'] },
   'wrong-then-right': { own: ['{before}{wrong}', '{before}{key}'] },
   'unknown-scheme': { own: ['Check {key}'] },
@@ -62,8 +63,8 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
 
 /** Returns the words before the key, by the name of the part in braces that stands for them. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
-  const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
-  return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': swapCase(word) };
+  const before = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
+  return { before, 'before-in-other-case': swapCase(before) };
 }
 
 export function swapCase(text: string): string {
@@ -102,22 +103,25 @@ export function replaceParts(text: string, fill: (part: string) => string): stri
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
 
-/** Returns the text before the key in a header: empty, or a word and a space. */
+/** Returns the text before the key in a header: empty, a word and a space, or a text such as `Token token=`. */
 export function textBeforeKey(security: Security, use: KeyUse): string {
   const own = keyPrefixOf(security);
-  const word = use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own;
-  return word === '' ? '' : `${word} `;
+  return textOfPrefix(use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own);
 }
 
 /** The words that services commonly expect before a key, the most frequent first. */
 export const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
-/** Returns the common word before a key in a header: an empty text for a key alone, undefined for anything else. */
+/**
+ * Returns the common word before a key in a header, `Token token=` for a key in such a parameter, an empty text for a
+ * key alone, and undefined for anything else.
+ */
 export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';
   const word = usualKeyPrefixes.find((each) => each.toLowerCase() === first.toLowerCase());
-  return third === undefined ? word : undefined;
+  if (word === undefined || third !== undefined || second.includes('"')) return undefined;
+  return second.startsWith('token=') ? `${word} token=` : word;
 }
 
 /** Characters that a cookie may not contain (RFC 6265 §4.1.1). They are percent-encoded, which many servers decode. */

@@ -29,7 +29,7 @@ export function createBehaviour(
         throw new Refusal(keyRefusal.missing, 'The header Authorization with the API key is missing.');
       throw new Refusal(
         keyRefusal.wrong,
-        header === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
+        header === apiKey ? `The text ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },
     route,

@@ -140,6 +140,8 @@ describe('reading recorded traffic', () => {
     ['k4711', ''],
     ['bearer k4711', 'Bearer'],
     ['Api-Key k4711', 'Api-Key'],
+    ['Token token=k4711', 'Token token='],
+    ['Token token="k4711"', undefined],
     ['k4711 k4712', undefined],
     ['Bearer k4711 k4712', undefined],
     ['Digest k4711', undefined],

@@ -1,5 +1,6 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
 import { firstExampleBody, pathParameters } from '../../../contract/example-walk.js';
+import { textOfPrefix } from '../../../contract/key-prefix.js';
 import { eachOperation, type PlacedOperation, parametersOf, successContent } from '../../../contract/operations.js';
 import { parameterNames } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
@@ -81,8 +82,8 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
     `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${queryString.length > 0 ? `?${queryString.join('&')}` : ''}"`,
   ].join(' ');
-  const header = `Authorization: ${prefix && `${prefix} `}`;
-  const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
+  const header = `Authorization: ${textOfPrefix(prefix)}`;
+  const start = /^[\w: =]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${String(value)}`)}`);
   if (body !== undefined)

@@ -5,6 +5,7 @@ import {
   type OpenApiOperation,
   type PathItem,
 } from '../../../contract/document.js';
+import { textOfPrefix } from '../../../contract/key-prefix.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { mapSchemas } from '../../../contract/schema-walk.js';
@@ -177,7 +178,8 @@ function standingText(
 /** A parameter, or a component of another kind, such as a security scheme. */
 function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }): object {
   const { 'x-prefix': prefix } = component;
-  const prefixBlocks: Block[] = prefix ? [{ paragraph: ['Before the key: ', { code: prefix }, ' and a space.'] }] : [];
+  const end = prefix && textOfPrefix(prefix) !== prefix ? ' and a space.' : '.';
+  const prefixBlocks: Block[] = prefix ? [{ paragraph: ['Before the key: ', { code: prefix }, end] }] : [];
   return {
     ...withDescription(component, ...prefixBlocks),
     ...(component.schema && { schema: schemaForRedoc(component.schema) }),

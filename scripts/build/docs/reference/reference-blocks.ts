@@ -1,4 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, OpenQuestion } from '../../../contract/document.js';
+import { textOfPrefix } from '../../../contract/key-prefix.js';
 import { eachOperation } from '../../../contract/operations.js';
 import {
   groupAddress,
@@ -125,7 +126,8 @@ export function keyBlocks(bundle: OpenApiDocument): Block[] {
       paragraph: [
         `Send the key in the ${place} `,
         { code: name },
-        ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
+        ...(prefix ? [', after ', { code: prefix }] : []),
+        prefix && textOfPrefix(prefix) !== prefix ? ' and a space. ' : '. ',
         ...(description === undefined ? [] : [{ prose: description }]),
         ...questionLinks(' Open: ', unknownIds),
       ],

@@ -1,5 +1,5 @@
 import { answerLine } from '../../../answers/answer-text.js';
-import type { Security } from '../../../contract/security.js';
+import { credentialOf, type Security } from '../../../contract/security.js';
 import { formatList } from '../../../text/numbers.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
@@ -145,7 +145,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
 }
 
 function textOf(word: string): string {
-  return word === '' ? '<key>' : `${word} <key>`;
+  return credentialOf(word, '<key>');
 }
 
 function formText(word: string): string {
