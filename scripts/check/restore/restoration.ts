@@ -3,7 +3,7 @@ import type { ObjectEnvelope } from '../../contract/object-envelope.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Security } from '../../contract/security.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { CheckedOperation } from '../model/contract/operations.js';
+import { type CheckedOperation, resourcePlaceOf } from '../model/contract/operations.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { BrokenRun } from '../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, isRestoring } from '../model/options.js';
@@ -365,13 +365,13 @@ function createEmptyUpdate(operation: CheckedOperation, { parameters }: Resource
 }
 
 /** Returns the envelopes of the bodies of an operation; undefined if it has none. */
-function envelopeOf({ body, success }: CheckedOperation): ObjectEnvelope | undefined {
-  const [request, response] = [body?.envelope, success?.bodies[0]?.envelope];
+function envelopeOf(operation: CheckedOperation): ObjectEnvelope | undefined {
+  const [request, response] = [operation.body?.envelope, resourcePlaceOf(operation)];
   if (request === undefined && response === undefined) return undefined;
   return { ...(request !== undefined && { request }), ...(response !== undefined && { response }) };
 }
 
-function envelopeOfRead({ success }: CheckedOperation): Pick<ReadPlan, 'envelope'> {
-  const envelope = success?.bodies[0]?.envelope;
+function envelopeOfRead(operation: CheckedOperation): Pick<ReadPlan, 'envelope'> {
+  const envelope = resourcePlaceOf(operation);
   return envelope === undefined ? {} : { envelope };
 }

@@ -4,7 +4,7 @@ import { pathPattern, withoutSlash } from '../../contract/path-template.js';
 import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { CheckedOperation } from '../model/contract/operations.js';
+import { type CheckedOperation, resourcePlaceOf } from '../model/contract/operations.js';
 import { listShape, prefixesOf, type ResourceType, resourceWrittenBy } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { type Parameters, pathOf } from '../model/request.js';
@@ -124,7 +124,7 @@ export class Creations {
     if (!response || status === undefined) return;
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
-    const value = unwrap(readJson(response.bytes).value, operation.success?.bodies[0]?.envelope);
+    const value = unwrap(readJson(response.bytes).value, resourcePlaceOf(operation));
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
     else if (method === 'POST' || method === 'PUT')

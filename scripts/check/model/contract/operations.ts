@@ -336,14 +336,21 @@ function describesBody(description: string): boolean {
   return /\b(?:body|contents|payload)\b/i.test(description) && !/\b(?:no|not|without|empty)\b/i.test(description);
 }
 
-/** @param envelope JSON pointer of the resource in a body of JSON */
+/**
+ * Returns the bodies with JSON first, since the first one of a success says what the resource is.
+ *
+ * @param envelope JSON pointer of the resource in each body of JSON
+ */
 function bodiesOf(
   document: OpenApiDocument,
   pointer: string,
   node: AnyObject,
   envelope: string | undefined,
 ): CheckedBody[] {
-  return Object.entries((node['content'] ?? {}) as Record<string, AnyObject>).map(([media, content]) => {
+  const rankOf = ([media]: [string, unknown]): number => (isJson(media) ? 0 : mayBeJson(media) ? 1 : 2);
+  const contents = Object.entries((node['content'] ?? {}) as Record<string, AnyObject>);
+  contents.sort((one, other) => rankOf(one) - rankOf(other));
+  return contents.map(([media, content]) => {
     const namedExamples = Object.entries((content['examples'] ?? {}) as Record<string, AnyObject>).map(
       ([name, example]) => ({
         name,
@@ -358,7 +365,7 @@ function bodiesOf(
       schema: (content['schema'] ?? {}) as Schema,
       pointer: `${pointer}/content/${escapeToken(media)}/schema`,
     };
-    if (envelope === undefined || !isJson(media)) return { media, ...whole, examples };
+    if (envelope === undefined || !mayBeJson(media)) return { media, ...whole, examples };
     return {
       media,
       ...schemaInside(document, whole, envelope),
@@ -366,6 +373,15 @@ function bodiesOf(
       envelope,
     };
   });
+}
+
+function mayBeJson(media: string): boolean {
+  return isJson(media) || isSameMedia(media, jsonMediaType);
+}
+
+/** Returns the JSON pointer of the resource in the success of an operation; undefined if the body is the resource. */
+export function resourcePlaceOf({ success }: Pick<CheckedOperation, 'success'>): string | undefined {
+  return success?.bodies[0]?.envelope;
 }
 
 /** Compares media types without regard to parameters and case. A range such as `image/*` matches the types in it. */

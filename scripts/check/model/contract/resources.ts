@@ -1,4 +1,3 @@
-import { isJson } from '../../../contract/json-success.js';
 import { itemsSchema } from '../../../contract/paging/items-schema.js';
 import { withoutSlash } from '../../../contract/path-template.js';
 import { toPointer } from '../../../contract/pointer.js';
@@ -190,8 +189,7 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
   if (operation.paging) {
-    const json = operation.success?.bodies.find(({ media }) => isJson(media)) ?? body;
-    const items = itemsSchema(operation.paging, json.schema, resolve);
+    const items = itemsSchema(operation.paging, body.schema, resolve);
     return items && { pointer: operation.paging.items ?? '', items };
   }
   const schema = resolve(body.schema);
