@@ -124,7 +124,9 @@ export class Creations {
     if (!response || status === undefined) return;
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
-    const value = unwrap(readJson(response.bytes).value, resourcePlaceOf(operation));
+    const whole = readJson(response.bytes).value;
+    // Even if the server leaves out the envelope, what it has created must be found and removed.
+    const value = unwrap(whole, resourcePlaceOf(operation)) ?? whole;
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
     else if (method === 'POST' || method === 'PUT')
