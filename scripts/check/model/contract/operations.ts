@@ -1,10 +1,11 @@
+import { followNames, isOpen, withParts } from '../../../contract/composed-schema.js';
 import type { Method, OpenApiDocument } from '../../../contract/document.js';
 import type { Json } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
 import { schemaInside, unwrap } from '../../../contract/object-envelope.js';
 import { eachOperation, hasAnyProvenance, type PlacedParameter, parametersOf } from '../../../contract/operations.js';
 import type { Paging } from '../../../contract/paging/paging.js';
-import { escapeToken } from '../../../contract/pointer.js';
+import { escapeToken, parsePointer } from '../../../contract/pointer.js';
 import { dereference, dereferenceAt, schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
@@ -339,7 +340,7 @@ function describesBody(description: string): boolean {
 /**
  * Returns the bodies with JSON first, since the first one of a success says what the resource is.
  *
- * @param envelope JSON pointer of the resource in each body of JSON
+ * @param envelope JSON pointer of the resource in each body of JSON whose schema has this place
  */
 function bodiesOf(
   document: OpenApiDocument,
@@ -365,7 +366,8 @@ function bodiesOf(
       schema: (content['schema'] ?? {}) as Schema,
       pointer: `${pointer}/content/${escapeToken(media)}/schema`,
     };
-    if (envelope === undefined || !mayBeJson(media)) return { media, ...whole, examples };
+    if (envelope === undefined || !mayBeJson(media) || !hasPlace(document, whole.schema, envelope))
+      return { media, ...whole, examples };
     return {
       media,
       ...schemaInside(document, whole, envelope),
@@ -377,6 +379,13 @@ function bodiesOf(
 
 function mayBeJson(media: string): boolean {
   return isJson(media) || isSameMedia(media, jsonMediaType);
+}
+
+/** Whether a schema has a place, or leaves its fields open. An operation may also have successes without its resource. */
+function hasPlace(document: OpenApiDocument, schema: Schema, pointer: string): boolean {
+  const resolve = schemaResolver(document);
+  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);
+  return rest.length === 0 || isOpen(at);
 }
 
 /** Returns the JSON pointer of the resource in the success of an operation; undefined if the body is the resource. */

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { judgeResponse } from '../../../scripts/check/index.js';
+import { createContract } from '../../../scripts/check/model/contract/contract.js';
+import { documentOf, integer, json, listOf, object, text } from '../service/document.js';
+
+const data = object({ id: integer, attributes: { ...object({ name: text }), additionalProperties: false } });
+const responses = {
+  200: { description: 'A thing.', content: { '*/*': { schema: object({ data }) } } },
+  202: { description: 'Later.', ...json(object({ job: text })) },
+};
+const operations = {
+  'GET /things listThings': {
+    shows: object({ data: listOf(data) }),
+    more: { 'x-paging': { items: '/data/*/attributes' } },
+  },
+  'GET /things/{id} getThing': { more: { 'x-envelope': { response: '/data/attributes' }, responses } },
+};
+const document = documentOf({ title: 'Things', operations });
+const contract = createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
+
+it.each<[what: string, id: string, body: object, ...findings: string[]]>([
+  ['a resource', 'getThing', { data: { attributes: { name: 'a' } } }],
+  ['a wrong field', 'getThing', { data: { attributes: { name: 1 } } }, 'violation schema.type /name'],
+  ['another success', 'getThing', { job: 1 }, 'violation schema.type /job'],
+])('a body with resources inside of objects is judged: %s', async (_, id, body, ...findings) => {
+  const found = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
+  expect(found.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)).toEqual(findings);
+});
