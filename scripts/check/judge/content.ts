@@ -1,6 +1,9 @@
 import { isObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { unwrap, withItemIds } from '../../contract/object-envelope.js';
+import { valueAt } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { formatList } from '../../text/numbers.js';
 import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -10,6 +13,7 @@ import {
   type CheckedResponse,
   isSameMedia,
 } from '../model/contract/operations.js';
+import { listShape } from '../model/contract/resources.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
@@ -47,9 +51,11 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
   const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
   const deviations: Deviation[] = findLeaks(operation, response, text, repeatsKey);
+  const received = jsonReading?.value;
   const isPage = response.status < 300 && operation.paging !== undefined;
-  const value = isPage ? withItemIds(operation.paging?.items, jsonReading?.value) : jsonReading?.value;
-  const usableValue = (jsonReading?.maxMembers ?? 0) > memberLimit ? undefined : value;
+  const value = isPage ? withItemIds(operation.paging?.items, received) : received;
+  const isUsable = (jsonReading?.maxMembers ?? 0) <= memberLimit;
+  const usableValue = isUsable ? value : undefined;
   if (!responseSpec) return { deviations, value: usableValue };
   const { status } = response;
   const openQuestion = status < 300 ? operation.openErrors?.get('*') : undefined;
@@ -80,21 +86,28 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
       deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
   if (value === undefined) return { deviations, value: usableValue };
   if (status < 300 && jsonBody.envelope !== undefined) {
-    const inside = unwrap(usableValue, jsonBody.envelope);
-    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody, usableValue)));
-    else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: inside }));
-    return { deviations, value: inside, wholeBody: usableValue };
+    const inside = unwrap(value, jsonBody.envelope);
+    const judgedValue = listsId(contract, jsonBody.schema) ? inside : valueAt(value, jsonBody.envelope);
+    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody, value)));
+    else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: judgedValue }));
+    return { deviations, ...(isUsable && { value: inside, wholeBody: value }) };
   }
   const part = status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
   const envelopeQuestion = operation.openErrors?.get('envelope') ?? openQuestion;
   if (part) deviations.push(deviationOf(envelopeBreach(part), { openQuestion: envelopeQuestion }));
-  const bodyValue = part ? part.value : value;
+  const hasOwnIds = isPage && !listsId(contract, listShape(operation, contract.resolve)?.items);
+  const bodyValue = part ? part.value : hasOwnIds ? received : value;
   deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
   return {
     deviations,
     value: part ? part.value : usableValue,
     ...(part && { wholeBody: usableValue, guess: part }),
   };
+}
+
+/** Whether a schema lists an id. Only then is the id of the object around a resource judged as one of its own. */
+function listsId(contract: CheckedContract, schema: Schema = {}): boolean {
+  return fieldsOf(contract, schema).properties.has('id');
 }
 
 function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {

@@ -18,9 +18,16 @@ const operations = {
 const document = documentOf({ title: 'Things', operations });
 const contract = createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
 
+/** An object with more members than the check uses. It judges them all the same. */
+const large = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`x${index}`, 1]));
+
 it.each<[what: string, id: string, body: object, ...findings: string[]]>([
   ['a resource', 'getThing', { data: { attributes: { name: 'a' } } }],
   ['a wrong field', 'getThing', { data: { attributes: { name: 1 } } }, 'violation schema.type /name'],
+  ['an id around a resource', 'getThing', { data: { id: 1, attributes: { name: 'a' } } }],
+  ['an id in a resource', 'getThing', { data: { attributes: { id: 1 } } }, 'violation field.undeclared /id'],
+  ['ids around items', 'listThings', { data: [{ id: 1, attributes: { name: 'a' } }] }],
+  ['a large object', 'getThing', { data: { attributes: { name: 'a' } }, large }],
   ['another success', 'getThing', { job: 1 }, 'violation schema.type /job'],
 ])('a body with resources inside of objects is judged: %s', async (_, id, body, ...findings) => {
   const found = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
