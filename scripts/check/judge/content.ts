@@ -88,7 +88,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (status < 300 && jsonBody.envelope !== undefined) {
     const inside = unwrap(value, jsonBody.envelope);
     const judgedValue = listsId(contract, jsonBody.schema) ? inside : valueAt(value, jsonBody.envelope);
-    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody, value)));
+    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody.envelope, value), { schema: 'inline' }));
     else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: judgedValue }));
     return { deviations, ...(isUsable && { value: inside, wholeBody: value }) };
   }
@@ -121,11 +121,12 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
 }
 
 /** Reports a body without the resource that its envelope should have. */
-function lackBreach({ envelope }: CheckedBody, value: unknown): Breach {
+function lackBreach(pointer: string, value: unknown): Breach & { pointer: string } {
   return {
     rule: 'schema.required',
+    pointer,
     message: 'The response lacks the resource inside of its object.',
-    expected: `the resource at ${envelope}`,
+    expected: `the resource at ${pointer}`,
     actual: isObject(value) ? `an object with ${formatList(Object.keys(value), 6)}` : formatValue(value),
   };
 }

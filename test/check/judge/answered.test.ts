@@ -14,6 +14,7 @@ const envelope = {
 };
 /** Answers that agree with the assumptions of the contract. */
 const assumed: Readonly<Record<string, object>> = {
+  'objects.envelope': { value: { response: '/data' } },
   'operations.success-status': { value: { listPartnerEntries: 200 } },
   'operations.payloads': {
     value: { listPartnerEntries: { response: listOf('PartnerEntry') }, listTiers: { response: listOf('Tier') } },

@@ -28,6 +28,7 @@ it.each<[what: string, id: string, body: object, ...findings: string[]]>([
   ['an id in a resource', 'getThing', { data: { attributes: { id: 1 } } }, 'violation field.undeclared /id'],
   ['ids around items', 'listThings', { data: [{ id: 1, attributes: { name: 'a' } }] }],
   ['a large object', 'getThing', { data: { attributes: { name: 'a' } }, large }],
+  ['no resource', 'getThing', { data: {} }, 'violation schema.required /data/attributes'],
   ['another success', 'getThing', { job: 1 }, 'violation schema.type /job'],
 ])('a body with resources inside of objects is judged: %s', async (_, id, body, ...findings) => {
   const found = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
