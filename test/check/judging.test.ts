@@ -220,14 +220,26 @@ describe('safety many-errors: a large share of wrong data fails the check', () =
 });
 
 describe('a recording', () => {
-  it('is no longer judged once the run is stopped', async () => {
-    const content = { text: '["a","b"]' };
-    const entry = {
-      time: 1,
-      request: { method: 'GET', url: 'https://example.com/it', headers: [] },
-      response: { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content },
+  const recordingOf = (...paths: string[]): string => {
+    const response = {
+      ...{ status: 200, headers: [{ name: 'content-type', value: 'application/json' }] },
+      content: { text: '["a","b"]' },
     };
-    const har = temporaryFile('traffic.har', JSON.stringify({ log: { entries: list(400, () => entry) } }));
+    const entries = paths.map((path) => ({
+      ...{ time: 1, response },
+      request: { method: 'GET', url: `https://example.com${path}`, headers: [] },
+    }));
+    return temporaryFile('traffic.har', JSON.stringify({ log: { entries } }));
+  };
+
+  it('has the operation of the root only at the root', async () => {
+    const contract = contractOf({ '': array(text) });
+    const { notes } = await check({ baseUrl: '', har: recordingOf('/', '/v2/', '/others'), contract });
+    expect(notes).toEqual(['1 recorded exchange was judged; 2 exchanges belong to no operation of the contract.']);
+  });
+
+  it('is no longer judged once the run is stopped', async () => {
+    const har = recordingOf(...Array<string>(400).fill('/it'));
     const contract = contractOf({ it: array({ type: 'string' }) });
     const controller = new AbortController();
     let judged = 0;

@@ -173,6 +173,8 @@ function pathPatternOf(operation: CheckedOperation): PathPattern {
 function endsWith(parts: readonly string[], reversedParts: PathPattern['reversedParts']): boolean {
   // A request path begins with a slash. So even without a prefix, it has one part more, which is empty.
   if (parts.length <= reversedParts.length) return false;
+  // Every path ends with the empty path of the root. So the root has no prefix.
+  if (reversedParts.length === 0) return parts.length === 1;
   return reversedParts.every((pattern, index) => {
     const part = parts[parts.length - 1 - index] as string;
     return typeof pattern === 'string' ? pattern === part : pattern.test(part);
