@@ -59,7 +59,7 @@ const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
  */
 export class Creations {
   /** The record of the requests that can create these resources again. */
-  readonly trail = new Trail();
+  readonly trail: Trail;
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
   readonly #isProof: NonNullable<CreationsOptions['isProof']>;
@@ -90,6 +90,7 @@ export class Creations {
     this.#areSure = areCreationsCertain;
     this.#isProof = isProof;
     this.#contract = contract;
+    this.trail = new Trail(contract);
     this.#shownIds = new ShownIds(contract);
   }
 

@@ -171,7 +171,7 @@ export class RunSession extends Session {
     const judgement = isPassedFailure
       ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toTransientFailure(operation, each)) }
       : rawJudgement;
-    this.creations.trail.noteExchange(testCase, exchange, judgement.wholeBody ?? judgement.value, judgement.deviations);
+    this.creations.trail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;

@@ -1,10 +1,14 @@
 import { isObject, parseJson } from '../../contract/json.js';
+import { unwrap } from '../../contract/object-envelope.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { cleanupCase } from '../cases/reads.js';
+import type { Judgement } from '../judge/content.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import { resourcePlaceOf } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
@@ -28,7 +32,9 @@ interface CreationStep extends SentCase {
 interface LastRead extends SentCase {
   order: number;
   status: number;
+  /** The list or the resource, which the pointer of a finding leads into. */
   value: unknown;
+  wholeBody: unknown;
 }
 
 /** Rules whose findings are proven by the last read: by its status, and by whether it contains an id. */
@@ -41,6 +47,7 @@ const repeatKinds = new Set(['again', 'delete-again']);
  * Remembers how a run created its resources, so that a finding can be shown again after these resources are deleted.
  */
 export class Trail {
+  readonly #contract: CheckedContract;
   readonly #byPath = new Map<string, CreationStep>();
   readonly #byId = new Map<string, CreationStep>();
   readonly #byRequest = new WeakMap<SentRequest, CreationStep>();
@@ -51,18 +58,21 @@ export class Trail {
   /** The last two writes. */
   #lastWrites: SentCase[] = [];
 
+  constructor(contract: CheckedContract) {
+    this.#contract = contract;
+  }
+
   noteExchange(
     testCase: TestCase,
     { request, response }: Exchange,
-    value: unknown,
-    deviations: readonly Deviation[],
+    { value, wholeBody = value, deviations }: Judgement,
   ): void {
     this.#order += 1;
     this.#orders.set(request, this.#order);
     for (const deviation of deviations) this.#judgedDeviations.add(deviation);
     const step = { testCase, request };
     if (request.method === 'GET')
-      this.#lastRead = { ...step, order: this.#order, status: response?.status ?? 0, value };
+      this.#lastRead = { ...step, order: this.#order, status: response?.status ?? 0, value, wholeBody };
     else this.#lastWrites = [...this.#lastWrites.slice(-1), step];
   }
 
@@ -105,7 +115,9 @@ export class Trail {
     const wasReadLater = (this.#lastRead?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
     const read = wasReadLater && request.method !== 'GET' ? this.#lastRead : undefined;
     const isJudged = this.#judgedDeviations.has(deviation);
-    const responseValue = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
+    const operation = this.#contract.operation(testCase.operationId);
+    const body = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
+    const responseValue = unwrap(body, operation && resourcePlaceOf(operation));
     const { pointer, actual, rule } = deviation;
     const hasActualValue = (value: unknown): boolean =>
       pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
@@ -118,7 +130,7 @@ export class Trail {
       read !== undefined && by !== 'judgement' && !(by === 'value' && hasActualValue(responseValue));
     const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
     const prerequisites = this.#prerequisitesOf([...proofSteps.map((each) => each.request)]);
-    const readResult = read && { status: read.status, text: JSON.stringify(read.value) ?? '' };
+    const readResult = read && { status: read.status, text: JSON.stringify(read.wholeBody) ?? '' };
     return () => {
       const ownCreation = this.#byRequest.get(request);
       const findingSteps = [...(isRepeated && before ? [before] : []), ...proofSteps];

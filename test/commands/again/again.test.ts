@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { teachOwnContract } from '../../../scripts/answers/own-contract.js';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
-import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { createSandbox, createSandboxFor, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { answersFile } from '../../answers/taught.js';
 import { runProgram } from '../../run-program.js';
@@ -16,6 +17,9 @@ import { type Ran, ranWith } from '../check/fixture.js';
 type Served = Awaited<ReturnType<typeof serveSandbox>>;
 
 const entries = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
+
+const only = ['createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry', 'getPartnerEntry'];
+const options = { writes: 'disposable', runs: 0, only } as const;
 
 let wrong: Served;
 let right: Served;
@@ -30,8 +34,7 @@ beforeAll(async () => {
   const faults = ['patch-echo-only', 'accepts-wrong-type', 'delete-keeps'];
   wrong = await serveSandbox({ sandbox: createSandbox({ faults }) });
   right = await serveSandbox({ sandbox: createSandbox() });
-  const only = ['createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry', 'getPartnerEntry'];
-  report = await check({ baseUrl: wrong.url, writes: 'disposable', runs: 0, only });
+  report = await check({ ...options, baseUrl: wrong.url });
   folder = temporaryFolder('again');
   file = join(folder, 'check.json');
   writeFileSync(file, renderReport('json', report));
@@ -153,6 +156,20 @@ describe('directory-contract again', () => {
       expect((await again(number, flags)).errors).toContain(`made with the answers in ${answers}`);
     expect((await again('delete.kept', { answers })).errors).toContain('Add --no-answers.');
     expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
+  });
+
+  it('shows a value inside of an object again', { tags: 'slow' }, async () => {
+    const answers = answersFile({ 'objects.envelope': { value: { response: '/data', request: '/data' } } });
+    const { document, validators } = teachOwnContract(answers);
+    const { url, close } = await serveSandbox({
+      sandbox: createSandboxFor(document, validators)({ faults: ['patch-echo-only'] }),
+    });
+    const wrapped = await check({ ...options, baseUrl: url, answers });
+    const given = { report: join(folder, 'wrapped.json'), baseUrl: url, answers };
+    writeFileSync(given.report, renderReport('json', wrapped));
+    const { id } = wrapped.findings.find(({ rule }) => rule === 'update.not-stored') ?? expect.fail();
+    expect(await again(id, given)).toMatchObject({ code: 1 });
+    await close();
   });
 
   it('does not repeat a write to an existing resource, and says why', async () => {

@@ -254,8 +254,10 @@ export class Replay {
         const { deviations } = await this.#setting.judge(testCase, exchange);
         return deviations.some((each) => each.rule === rule && each.pointer === again.pointer);
       }
-      case 'value':
-        return response && formatValue(valueAt(jsonOf(response), again.pointer)) !== this.#replaceTexts(expected);
+      case 'value': {
+        const { value } = await this.#setting.judge(testCase, exchange);
+        return response && formatValue(valueAt(value, again.pointer)) !== this.#replaceTexts(expected);
+      }
       case 'response': {
         const id = this.#fillIds(this.#replaceTexts(again.id ?? ''));
         return response?.status === again.status && textOf(response).includes(id) === again.isNamed;
