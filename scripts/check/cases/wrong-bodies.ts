@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
+import { encodeBody } from '../model/contract/body-encoding.js';
 import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
 import { type CaseParts, type Parameters, wrongCase } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
@@ -37,7 +38,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     addCase({
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
-      rawBody: { text: sendsValidBody ? JSON.stringify(validBody) : 'title=check', media: wrongMedia },
+      rawBody: { text: sendsValidBody ? encodeBody(validBody, media, body) : 'title=check', media: wrongMedia },
       ...(resourceExists && { refusedWith: mediaStatuses }),
     });
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { brokenBodyCases } from '../../../scripts/check/cases/wrong-bodies.js';
 import { encodeBody, sampleFile } from '../../../scripts/check/model/contract/body-encoding.js';
 import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import { yamlBeside } from '../../yaml-beside.js';
+import { documentOf, object, text } from '../service/document.js';
 
 const [operation] = readOperations(yamlBeside(import.meta.url, 'photos.yaml'));
 const body = operation?.body;
@@ -47,6 +49,14 @@ describe('other bodies', () => {
     expect(encodeBody({ a: 'b c', d: [1] }, 'application/x-www-form-urlencoded')).toBe('a=b+c&d=%5B1%5D');
     expect(encodeBody('plain', 'text/plain')).toBe('plain');
     expect(encodeBody('plain', 'application/json')).toBe('"plain"');
+  });
+
+  it('have the object around a resource, even where they are sent as another media type', () => {
+    const takes = object({ data: object({ name: text }) });
+    const updateThing = { takes, refusals: [415], more: { 'x-envelope': { request: '/data' } } };
+    const document = documentOf({ title: 'Things', operations: { 'PATCH /thing updateThing': updateThing } });
+    const cases = readOperations(document as never).flatMap((each) => brokenBodyCases(each, {}, { name: 'a' }));
+    expect(cases.map(({ request }) => request.body)).toContain('{"data":{"name":"a"}}');
   });
 });
 
