@@ -73,6 +73,15 @@ it('a list of large pages is read in part, too', async () => {
   expect(long).toEqual(['listItems']);
 });
 
+it('a list without pages is whole in an envelope of the contract, and may have more items in a guessed one', async () => {
+  const { session, read } = sessionWith(10);
+  const outcome = { ...(await read(caseOfRead(endless, { shop: '1' }))), wholeBody: {} };
+  Object.assign(session.contract, { operation: () => ({ ...endless, paging: undefined }) });
+  const guess = { kind: 'list', value: [], memberNames: [] } as const;
+  expect(await readWholeList(session, outcome)).toMatchObject({ isComplete: true });
+  expect(await readWholeList(session, { ...outcome, guess })).toMatchObject({ isComplete: false });
+});
+
 it('a parent is not reported as lacking a resource if its list is too long to read', async () => {
   const { session } = sessionWith(10);
   const source = { others: () => [{ shop: '2' }] } as unknown as CaseSource;

@@ -1,4 +1,5 @@
 import type { Judgement } from '../judge/content.js';
+import type { WrappedPart } from '../judge/read-through.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, unsentExchange } from '../model/exchange.js';
@@ -12,8 +13,10 @@ export interface Outcome {
   ok: boolean;
   /** The JSON value in the response; undefined if it has none. */
   value?: unknown;
-  /** The whole body, if `value` was inside an envelope. A list in one that is a guess may have more pages. */
+  /** The whole body, if `value` was inside an envelope. */
   wholeBody?: unknown;
+  /** The list or the resource in an envelope that is a guess. Such a list may have more pages. */
+  guess?: WrappedPart;
   /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];
 }
@@ -27,7 +30,7 @@ export type ResponseUse = 'judged' | 'counted' | 'preparing';
 export function outcomeOf(
   testCase: TestCase,
   exchange: Exchange,
-  { value, wholeBody, deviations }: Judgement,
+  { value, wholeBody, guess, deviations }: Judgement,
 ): Outcome {
   const status = exchange.response?.status ?? 0;
   return {
@@ -36,6 +39,7 @@ export function outcomeOf(
     status,
     ok: status >= 200 && status < 300,
     ...(wholeBody !== undefined && { wholeBody }),
+    ...(guess && { guess }),
     deviations,
     ...(value !== undefined && { value }),
   };

@@ -55,7 +55,7 @@ export async function readWholeList(
     if (isComplete && !chainBreak) session.creations?.noteWholeList(first, items);
     return { items, pages, isComplete: isComplete && !chainBreak, ...(chainBreak && { chainBreak }) };
   };
-  if (!paging) return finish(first.wholeBody === undefined);
+  if (!paging) return finish(first.guess === undefined);
   const idField = itemIdField(session.contract, operation);
   const knownKeys = new Set(keysOf(firstItems, idField ?? 'id'));
   const paths = new Set([first.case.request.path]);

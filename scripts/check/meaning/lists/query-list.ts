@@ -126,7 +126,7 @@ export class QueryList {
     if (!first.items) return undefined;
     if (this.operation.paging) return readWholeList(this.session, first.outcome);
     const all = [...first.items];
-    let isComplete = first.outcome.wholeBody === undefined;
+    let isComplete = first.outcome.guess === undefined;
     // The loop stops when a page has no new items, since a server may ignore the offset.
     for (
       let next = this.queryForItemsAfter(all.length, this.size);
