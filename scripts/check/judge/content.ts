@@ -71,10 +71,11 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
   if (type === undefined || !body) {
     // A body with another label of JSON is judged all the same.
-    const isBodyJudged = type !== undefined && isJson(type) && jsonBody !== undefined && value !== undefined;
+    const isOtherJson = type !== undefined && isJson(type);
+    const isBodyJudged = isOtherJson && jsonBody !== undefined && value !== undefined;
     const { mediaTypeQuestion, answeredMediaType } = responseSpec;
     const facts = {
-      ...(mediaTypeQuestion && { openQuestion: mediaTypeQuestion }),
+      ...(isOtherJson && mediaTypeQuestion && { openQuestion: mediaTypeQuestion, isMediaTypeOpen: true }),
       ...(answeredMediaType && { answeredMediaType }),
     };
     const deviation = deviationOf(mediaTypeBreach(responseSpec, type), facts);

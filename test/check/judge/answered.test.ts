@@ -72,23 +72,30 @@ it.each([
 
 describe('another media type', () => {
   const value = { errors: 'application/problem+json', success: 'application/vnd.api+json' };
-  const found = async (answers: object, status: number, type: string) => {
+  const rule = 'media-type.undeclared';
+  const found = async (answers: object, status: number, type: string, id = 'listTiers') => {
     const contract = readContractWithAnswers(answersFile({ ...answers }));
     const response = { status, headers: { 'content-type': type }, body: status < 300 ? [] : { detail: 'No.' } };
-    const findings = await judgeResponse(contract, 'listTiers', response);
+    const findings = await judgeResponse(contract, id, response);
     return findings.map(({ severity, rule, question }) => [severity, rule, question].join(' ').trim());
   };
 
   it('is a drift that names its question, and a violation once the question is answered', async () => {
-    const rule = 'media-type.undeclared';
     const drift = `drift ${rule} operations.media-types`;
     expect(await found({}, 200, value.success)).toEqual([drift]);
+    expect(await found(assumed, 200, value.success)).toEqual([drift]);
     expect(await found({}, 404, value.errors)).toEqual([drift]);
     const answers = { 'operations.media-types': { value } };
     expect(await found(answers, 200, value.success)).toEqual([]);
     expect(await found(answers, 404, value.errors)).toEqual([]);
     expect(await found(answers, 200, 'application/json')).toEqual([`violation ${rule}`]);
     expect(await found(answers, 404, 'application/json')).toEqual([`violation ${rule}`]);
+  });
+
+  it('is no matter of the question where it is not JSON, or where JSON is not all that is listed', async () => {
+    expect(await found({}, 200, 'text/html')).toEqual([`drift ${rule} operations.payloads`]);
+    const answers = { 'operations.media-types': { value } };
+    expect(await found(answers, 200, 'text/html', 'exportReviews')).toEqual([`drift ${rule} operations.payloads`]);
   });
 });
 

@@ -72,9 +72,9 @@ export interface CheckedResponse {
   /** Whether its description mentions a body, even if the document lists none. */
   mentionsBody: boolean;
   headers: CheckedHeader[];
-  /** The question that leaves its media type open. */
+  /** The open question which type of JSON it has, if it has only one. */
   mediaTypeQuestion?: string;
-  /** The question whose answer gives its media type. */
+  /** The question whose answer gives this type of JSON. */
   answeredMediaType?: string;
 }
 
@@ -139,10 +139,11 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
       const isSuccess = /^2/.test(status);
       const options = { status, envelope: isSuccess ? envelope.response : undefined };
-      return {
-        ...responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options),
-        ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), covers),
-      };
+      const checked = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
+      const [body, ...others] = checked.bodies;
+      // The questions about media types are about JSON alone.
+      if (!body || others.length > 0 || !isJson(body.media)) return checked;
+      return { ...checked, ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), covers) };
     });
     const provenance = operation['x-provenance'] as Provenance | undefined;
     const { stated = [], answered = {} } = provenance ?? {};

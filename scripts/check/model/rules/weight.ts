@@ -28,6 +28,8 @@ export interface SeverityFacts {
   readonly status?: number;
   /** Whether an answer gives the media type of the response. */
   readonly isMediaTypeAnswered?: boolean;
+  /** Whether an open question leaves undecided which type of JSON the response has, and it has another one. */
+  readonly isMediaTypeOpen?: boolean;
   /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
   readonly isMust?: boolean;
   /** Whether the contract lists a 404 among the responses of the operation. */
@@ -135,8 +137,10 @@ export const successWeight = violationIf(
 );
 
 export const mediaTypeWeight = violationIf(
-  'an answer gives the media type, or the contract states the responses of the operation and the status is below 400',
-  ({ isMediaTypeAnswered = false, ...facts }) => isMediaTypeAnswered || successWeight.severityOf(facts) === 'violation',
+  'an answer gives the media type, or the contract states the responses of the operation, the status is below 400, ' +
+    'and no open question covers the type of JSON',
+  ({ isMediaTypeAnswered = false, isMediaTypeOpen = false, ...facts }) =>
+    isMediaTypeAnswered || (!isMediaTypeOpen && successWeight.severityOf(facts) === 'violation'),
 );
 
 /** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
