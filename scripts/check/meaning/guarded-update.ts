@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
-import { unwrap } from '../../contract/object-envelope.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { Deviation } from '../model/deviation.js';
 import { type FieldReflection, valueAt } from '../model/reflection.js';
 import type { WriteGuard } from '../restore/guard.js';
@@ -134,7 +134,7 @@ async function checkRefusals(test: UpdateTest): Promise<void> {
   for (const testCase of wrongBodyCases(source, operation, parameters)) {
     const [name = ''] = parsePointer(testCase.pointer ?? '');
     if (test.mayWrite(name) && cases.length < test.requestsLeft)
-      cases.push([testCase, unwrap(JSON.parse(String(testCase.request.body)), operation.body?.envelope) as Json]);
+      cases.push([testCase, sentFields(testCase.request.body, operation)]);
   }
   for (const [testCase, body] of cases) await test.runGroup(() => checkRefusal(test, testCase, body));
 }

@@ -46,9 +46,9 @@ export interface ResourceRecord {
   operationId: string;
   security: Security;
   read: SentRequest;
-  /** The place of the resource in the response to the read; undefined if the response is the resource itself. */
+  /** The place of the resource in a list; undefined if the read returns one resource. */
   item?: ItemPlace;
-  /** JSON pointer of the resource in the response to the read, if it is in an envelope. */
+  /** JSON pointer of the resource in the response to a read of one resource; undefined if the body is the resource. */
   envelope?: string;
   /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;

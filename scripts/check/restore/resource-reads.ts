@@ -137,11 +137,12 @@ export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'un
 
 /** Returns how the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
-  // The response to an update is the resource itself, even if the resource is read from a list.
+  // An update returns one resource, even if the resource is read from a list.
   const value = resourceIn(exchange, { envelope: resource.updateEnvelope?.response });
   return value === undefined ? undefined : findDifferences(resource.snapshot, value).map(toPointerValue);
 }
 
+/** Returns a write with a body, inside of the envelope of requests. Nothing sends such a write again. */
 export function withBody(request: SentRequest, body: Json, envelope: ObjectEnvelope = {}): SentRequest {
   return { ...request, body: JSON.stringify(wrap(body, envelope.request)), once: true };
 }

@@ -82,8 +82,12 @@ export function getOptionalKeySearch(): KeySearch {
 /** Headers that describe the bytes as transferred. The other client has already decoded these bytes. */
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-/** @throws TypeError if the argument is not a response, or if its body was already read */
-/** @param operation has the media type of a parsed body without headers */
+/**
+ * Returns a response of another client as an exchange has it. A parsed body without a media type gets the type of JSON
+ * that the operation lists for the status.
+ *
+ * @throws TypeError if the argument is not a response, or if its body was already read
+ */
 export async function toExchangeResponse(
   input: ReceivedResponse,
   operation: CheckedOperation,
