@@ -6,12 +6,9 @@ const filters = ['getFilter', 'listFilters', 'createFilter', 'updateFilter', 'de
 
 // These mostly wait, so they run in parallel.
 describe.concurrent('servers that make a check wait', () => {
-  it('are reported as slow by their times and by nothing else', { tags: 'long' }, async () => {
+  it('have no findings if they are only slow', { tags: 'long' }, async () => {
     const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0 });
     expect(report.findings).toEqual([]);
-    expect(report.operations.find(({ operationId }) => operationId === 'listDirectories')?.time.median).toBeGreaterThan(
-      2500,
-    );
   });
 
   it('have no findings if reads lag within --settle', { tags: 'long' }, async () => {
