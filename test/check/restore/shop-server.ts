@@ -19,8 +19,8 @@ export interface ShopServer {
   item(): Item;
   /** Whether the resource is byte for byte as it was at the beginning. */
   isAsBefore(): boolean;
-  /** The PATCH requests in order, with the time of arrival by the clock of `performance`, and their bodies. */
-  patches: { at: number; body: Part | undefined }[];
+  /** The PATCH requests in order, with their bodies. */
+  patches: { body: Part | undefined }[];
   /** Method and path of every request. */
   asked: string[];
 }
@@ -70,10 +70,9 @@ export async function serveShop({
   };
   const server = createServer(
     listener(async (call, request, response) => {
-      const at = performance.now();
       own.asked.push(`${call.method} ${call.url.pathname}`);
       const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
-      if (isPatch) own.patches.push({ at, body: parsed(call.body) });
+      if (isPatch) own.patches.push({ body: parsed(call.body) });
       const perform = (): Answer => shop.answer(call);
       const reset = (): void => void request.socket.resetAndDestroy();
       const served = isPatch && onWrite ? onWrite(perform, reset, call) : answer(call, perform);

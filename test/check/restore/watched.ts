@@ -14,8 +14,6 @@ export interface Arrived {
   body: string;
   /** Whether the resource in its path exists. */
   isReal: boolean;
-  /** The time of arrival, by the clock of `performance`. */
-  at: number;
 }
 
 export interface Watching {
@@ -54,7 +52,7 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
     const body = method === 'PATCH' ? await request.text() : '';
     const id = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/gi)?.at(-1);
     const isReal = id === undefined || bytes.includes(id.toLowerCase());
-    const each: Arrived = { method, path, body, isReal, at: performance.now() };
+    const each: Arrived = { method, path, body, isReal };
     arrived.push(each);
     const whole = method === 'PATCH' ? new Request(request.url, { method, headers: request.headers, body }) : request;
     return answer ? answer(each, () => sandbox.fetch(whole)) : sandbox.fetch(whole);
