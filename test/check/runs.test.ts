@@ -8,7 +8,6 @@ import { type Mock, startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
-import { longPattern } from '../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { accusations, checkSandbox, everything } from './run.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
@@ -146,12 +145,6 @@ describe('the scope of a run', () => {
       /^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage requires 99 %\.$/,
     );
   });
-
-  it('has no verdict if --max-time ends it', async () => {
-    const report = await checkSandbox([], { ...everything, maxTime: 0.05, writes: 'disposable' });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
-    expect(report.why).toContain('--max-time');
-  });
 });
 
 describe('a server that is another service', () => {
@@ -165,35 +158,6 @@ describe('a server that is another service', () => {
     const report = await check({ baseUrl });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 0 } });
     expect(report.why).toContain(`No operation of the contract succeeded at ${baseUrl}`);
-  });
-
-  it('violates the contract if it fails at everything, and gets no more requests', async () => {
-    let asked = 0;
-    const baseUrl = await serving((_request, response) => {
-      asked += 1;
-      response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
-    });
-    const report = await check({ baseUrl });
-    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
-    expect(report.why).toMatch(
-      longPattern(
-        /^The server violates the contract \(\d violations\), and the run is incomplete: The server failed /,
-        /on 5 operations in a row, starting with request 1 \(.+\); the other tests were not run\.$/,
-      ),
-    );
-    expect(asked).toBeLessThan(40);
-  });
-
-  it('that refuses the key gets one request', async () => {
-    let asked = 0;
-    const baseUrl = await serving((_request, response) => {
-      asked += 1;
-      response.writeHead(403, { 'content-type': 'application/json' }).end('{}');
-    });
-    const report = await check({ baseUrl, concurrency: 1 });
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, counts: { violation: 0 } });
-    expect(report.why).toContain('The server refuses the key');
-    expect(asked).toBe(1);
   });
 });
 
