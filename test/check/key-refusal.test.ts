@@ -1,7 +1,7 @@
 // @module-tag slow
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { check } from '../../scripts/check/engine/check.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
@@ -11,8 +11,10 @@ import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 
+type Status = number | KeyRefusalStatuses;
+
 /** The contract, with this status as the refusal of requests without a valid key. */
-function refusingWith(status: number | KeyRefusalStatuses | undefined): OpenApiDocument {
+function refusingWith(status: Status | undefined): OpenApiDocument {
   const document = structuredClone(contract);
   const key = document.components['securitySchemes']?.['ApiKey'] as Record<string, unknown>;
   if (status !== undefined) key['x-refusal-status'] = status;
@@ -20,10 +22,7 @@ function refusingWith(status: number | KeyRefusalStatuses | undefined): OpenApiD
 }
 
 /** Returns the findings for a server that refuses with one status, under a contract that names another. */
-async function accused(
-  server: number | KeyRefusalStatuses,
-  said: number | KeyRefusalStatuses | undefined,
-): Promise<string[]> {
+async function accused(server: Status, said: Status | undefined): Promise<string[]> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const file = join(temporaryFolder('refusal'), 'contract.json');
   writeFileSync(file, JSON.stringify(refusingWith(said)));
@@ -37,23 +36,19 @@ async function accused(
   }
 }
 
-describe('a request without a valid key', () => {
-  it('may be refused with any status from 400 to 499 where the contract names none', async () => {
-    expect(await accused(403, undefined)).toEqual([]);
-    expect(await accused(418, undefined)).toEqual([]);
-  });
+const apart = { missing: 401, wrong: 403 };
+const wrong = 'refusal.status listDirectories ';
 
-  it('is refused with the status that the contract names', async () => {
-    expect(await accused(403, 403)).toEqual([]);
-    expect(await accused(403, 401)).toEqual(['refusal.status listDirectories ']);
-    expect(await accused(401, 403)).toEqual(['refusal.status listDirectories ']);
-  });
-
-  it('is refused with the status for its case, where the contract has one for each', async () => {
-    const apart = { missing: 401, wrong: 403 };
-    expect(await accused(apart, apart)).toEqual([]);
-    expect(await accused(apart, undefined)).toEqual([]);
-    expect(await accused(401, apart)).toEqual(['refusal.status listDirectories ']);
-    expect(await accused(apart, { missing: 403, wrong: 401 })).toEqual(['refusal.status listDirectories ']);
-  });
+it.each<[server: Status, said: Status | undefined, ...found: string[]]>([
+  [403, undefined],
+  [418, undefined],
+  [apart, undefined],
+  [403, 403],
+  [403, 401, wrong],
+  [401, 403, wrong],
+  [apart, apart],
+  [401, apart, wrong],
+  [apart, { missing: 403, wrong: 401 }, wrong],
+])('a request without a valid key is refused with %j as the contract says, %j', async (server, said, ...found) => {
+  expect(await accused(server, said)).toEqual(found);
 });
