@@ -73,7 +73,7 @@ it('a list of large pages is read in part, too', async () => {
   expect(long).toEqual(['listItems']);
 });
 
-it('a list without pages is whole in an envelope of the contract, and may have more items in a guessed one', async () => {
+it('a list without pages is whole in a described envelope, and may have more items in a guessed one', async () => {
   const { session, read } = sessionWith(10);
   const outcome = { ...(await read(caseOfRead(endless, { shop: '1' }))), wholeBody: {} };
   Object.assign(session.contract, { operation: () => ({ ...endless, paging: undefined }) });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { isJson, type Json } from './fields.js';
 
 /** A response as a client reads it. */
@@ -32,6 +33,8 @@ const textAt = (body: unknown, ...names: string[]): string | undefined => {
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value : []) as Json[];
 
+const inOnlyArray = ({ body }: Read): Json[] => list(Object.values(body as Json).find(Array.isArray));
+
 /** Takes the fields out of a resource of JSON:API. */
 const fromResource = (value: unknown): Json => ({ id: at(value, 'id'), ...(at(value, 'attributes') as Json) });
 
@@ -51,9 +54,10 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   }),
   rails: (key) => ({
     authorization: `Token ${key}`,
-    items: ({ body }) => list(Object.values(body as Json).find(Array.isArray)),
-    next: ({ body }, seen) =>
-      seen < Number(at(body, 'meta', 'total')) ? { page: Number(at(body, 'meta', 'page')) + 1 } : undefined,
+    items: inOnlyArray,
+    // All pages before the last one have the same length.
+    next: (read, seen) =>
+      seen < Number(at(read.body, 'meta', 'total')) ? { page: seen / inOnlyArray(read).length + 1 } : undefined,
     badge: { request: (badge) => ({ badge }), response: (body) => at(body, 'badge') },
   }),
   laravel: (key) => ({
@@ -115,3 +119,36 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   }),
   moved: (key) => ({ authorization: key, items: ({ body }) => list(body) }),
 };
+
+/** Sends a request to a service. */
+export async function ask(
+  { url }: { url: string },
+  { authorization }: Pick<Client, 'authorization'>,
+  path: string,
+  method = 'GET',
+  body?: unknown,
+): Promise<Read> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { authorization, ...(text !== undefined && { 'content-type': 'application/json' }) };
+  const response = await fetch(new URL(path, url), { method, headers, body: text ?? null });
+  const received = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: received === '' ? undefined : JSON.parse(received),
+  };
+}
+
+/** Reads the items of all pages of a list. */
+export async function all(server: { url: string }, client: Client, path: string): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let address = new URL(path, server.url); ; ) {
+    const read = await ask(server, client, address.href);
+    expect(read.status).toBeLessThan(300);
+    items.push(...client.items(read));
+    const next = client.next?.(read, items.length);
+    if (next === undefined) return items;
+    if (typeof next === 'string') address = new URL(next, server.url);
+    else for (const [name, value] of Object.entries(next)) address.searchParams.set(name, String(value));
+  }
+}

@@ -105,6 +105,8 @@ export interface World {
   service: DirectoryService;
   /** The resources in all its responses, by their types. */
   shown: ReadonlyMap<string, readonly Json[]>;
+  /** The body of a refusal. */
+  refusal: unknown;
 }
 
 /** Serves a new directory service in a style, until the test ends. */
@@ -113,7 +115,7 @@ export async function serveWorld(style: Style): Promise<World> {
   const server = new StyledServer(service, style, routesOf(document, style.path ?? ((path) => path)));
   const { url, close } = await listenHere(createServer((request, response) => void server.respond(request, response)));
   onTestFinished(close);
-  return { url, service, shown: server.shown };
+  return { url, service, shown: server.shown, refusal: server.refusal(404, 'There is nothing at this path.') };
 }
 
 class StyledServer {
@@ -129,16 +131,21 @@ class StyledServer {
   }
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { error = (_: number, detail: string) => ({ detail }), media: usual = 'application/json' } = this.#style;
+    const { media: usual = 'application/json' } = this.#style;
     const written = this.#replyTo(request, await text(request));
     const reply = await written.catch((refusal: unknown): Written => {
       const { status, headers, message } = refusal instanceof Refusal ? refusal : new Refusal(500, String(refusal));
-      return { status, headers, body: error(status, message) };
+      return { status, headers, body: this.refusal(status, message) };
     });
     const { status = 200, headers, body, media = usual } = reply;
     const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { ...(body !== undefined && { 'content-type': media }), ...headers });
     response.end(request.method === 'HEAD' ? undefined : content);
+  }
+
+  /** Returns the body of a refusal. */
+  refusal(status: number, detail: string): unknown {
+    return this.#style.error?.(status, detail) ?? { detail };
   }
 
   /** @throws Refusal */

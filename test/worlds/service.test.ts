@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { answersByHand, serveTaughtSandbox } from './by-hand.js';
-import { type Client, clients, type Read } from './clients.js';
+import { all, ask, type Client, clients } from './clients.js';
 import type { Json } from './fields.js';
 import { document, key, type Style, serveWorld } from './serve.js';
 import { root } from './store.js';
@@ -15,39 +15,6 @@ interface Server {
   all(type: string): Json[];
   /** The ids of the partner entries of a directory. */
   entriesOf(directory: string): unknown[];
-}
-
-/** Sends a request. */
-async function ask(
-  { url }: Pick<Server, 'url'>,
-  { authorization }: Pick<Client, 'authorization'>,
-  path: string,
-  method = 'GET',
-  body?: unknown,
-): Promise<Read> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const headers = { authorization, ...(text !== undefined && { 'content-type': 'application/json' }) };
-  const response = await fetch(new URL(path, url), { method, headers, body: text ?? null });
-  const received = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: received === '' ? undefined : JSON.parse(received),
-  };
-}
-
-/** Reads the items of all pages of a list. */
-async function all(server: Server, client: Client, path: string): Promise<Json[]> {
-  const items: Json[] = [];
-  for (let address = new URL(path, server.url); ; ) {
-    const read = await ask(server, client, address.href);
-    expect(read.status).toBeLessThan(300);
-    items.push(...client.items(read));
-    const next = client.next?.(read, items.length);
-    if (next === undefined) return items;
-    if (typeof next === 'string') address = new URL(next, server.url);
-    else for (const [name, value] of Object.entries(next)) address.searchParams.set(name, String(value));
-  }
 }
 
 const idsOf = (items: readonly Json[]): unknown[] => items.map(({ id }) => id);

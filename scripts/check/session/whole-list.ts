@@ -103,8 +103,8 @@ export async function readWholeList(
 }
 
 /**
- * Whether a response shows that its list has more items, but the contract does not say how to ask for them: whoever does
- * not describe further pages may not know of them.
+ * Whether a response shows that its list has more items, but the contract does not say how to ask for them. Whoever
+ * describes no further pages may not know of them.
  */
 export function isPartOfList(
   { paging }: CheckedOperation,

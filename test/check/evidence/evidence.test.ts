@@ -65,7 +65,9 @@ describe('evidence from a whole server', () => {
   it('answers the questions that reads can answer', async () => {
     const sandbox = createSandbox();
     const reads = contract.operations.filter(({ method }) => method === 'get');
-    const lists = reads.filter(({ success }) => success?.bodies[0]?.schema.type === 'array');
+    const lists = reads.filter(
+      ({ id, success }) => id !== 'exportReviews' && success?.bodies[0]?.schema.type === 'array',
+    );
     for (const operation of reads) {
       const source = contract.document.paths[operation.path]?.get;
       const values = source ? pathParameters(contract.document, source) : {};

@@ -17,7 +17,7 @@ const bareForm = 'bare';
 export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
   const { marks, answered } = subject;
   const places = new Map<string, GroundsMap<string>>();
-  /** Operations whose resources have documented fields. Elsewhere nobody can tell a resource from an object around one. */
+  /** Operations whose resources have documented fields. Others do not tell a resource from an object around one. */
   const documented = new Set<string>();
   return {
     see(view) {

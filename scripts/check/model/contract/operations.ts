@@ -382,7 +382,7 @@ function mayBeJson(media: string): boolean {
   return isJson(media) || isSameMedia(media, jsonMediaType);
 }
 
-/** Whether a schema has a place, or leaves its fields open. An operation may also have successes without its resource. */
+/** Whether a schema has a place, or leaves its fields open. Some successes of an operation may lack its resource. */
 function hasPlace(document: OpenApiDocument, schema: Schema, pointer: string): boolean {
   const resolve = schemaResolver(document);
   const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);

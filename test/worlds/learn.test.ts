@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { trafficOf } from '../../scripts/check/engine/recording/check-recording.js';
+import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
+import { isObject, isSameJson } from '../../scripts/contract/json.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { learn } from '../../scripts/learn/rounds.js';
+import { isWhole } from '../sample.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { answersByHand } from './by-hand.js';
+import { all, ask, type Client, clients } from './clients.js';
+import { key, type Style, serveWorld, type World } from './serve.js';
+import { root } from './store.js';
+import { firmStyles, sampled } from './styles.js';
+import { type Claim, isAlwaysTrue } from './truths.js';
+
+const modes = ['reads', 'writes', 'a recording'] as const;
+type Mode = (typeof modes)[number];
+
+const allWrites = {
+  writes: 'disposable',
+  include: ['named', 'inferred', 'answered'],
+  confirmHost: '127.0.0.1',
+} as const;
+
+/** Questions that a person answers about a style, but no response does: why, and in which of the modes. */
+const unseen: readonly { question: string; styles?: readonly string[]; modes: readonly Mode[]; why: string }[] = [
+  {
+    question: 'lists.envelope',
+    styles: ['postgrest'],
+    modes,
+    why: 'Content-Range has a position, and no response names the parameter for one.',
+  },
+  {
+    question: 'operations.success-status',
+    styles: ['stripe', 'google'],
+    modes: ['reads', 'a recording'],
+    why: 'Only creations and deletions show it.',
+  },
+  {
+    question: 'operations.success-status',
+    styles: ['postgrest'],
+    modes: ['a recording'],
+    why: 'The app reads each list only once or twice.',
+  },
+];
+
+/** What answers change in the document about the form of requests and responses: values by operation and part. */
+function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {
+  const text = stringify({ answers });
+  const [own, taught] = ['', text].map((each) => formsIn(teachOwnContract('directory.answers.yaml', each).document));
+  return new Map([...(taught ?? [])].filter(([part, form]) => !isSameJson(own?.get(part) ?? null, form ?? null)));
+}
+
+function formsIn(document: OpenApiDocument): Map<string, unknown> {
+  const forms = [...eachOperation(document)].flatMap(({ id, operation }): [string, unknown][] => {
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    return [
+      [`${id} pages`, operation['x-paging']],
+      [`${id} envelope`, operation['x-envelope']],
+      [`${id} statuses`, successes.map(([status]) => status)],
+      [
+        `${id} media types`,
+        successes.flatMap(([, success]) => Object.keys((success as OpenApiResponse).content ?? {})),
+      ],
+    ];
+  });
+  return new Map(forms);
+}
+
+/** Whether a value says nothing that another one does not say. */
+function isPart(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((each) => whole.includes(each));
+  if (!isObject(part) || !isObject(whole)) return isSameJson(part, whole);
+  return Object.entries(part).every(([name, value]) => isPart(value, whole[name]));
+}
+
+/** Reads and writes as an app does, and records the first 100 exchanges. */
+async function recordApp(world: World, client: Client): Promise<string> {
+  const entries: object[] = [];
+  vi.stubGlobal('fetch', recordingFetch(fetch, entries));
+  for (const { id } of await all(world, client, `${root}/directories/`)) {
+    const own = `${root}/directories/${id}`;
+    for (const list of [
+      `${own}/entries/partners/`,
+      `${own}/filters/`,
+      `${own}/badges/`,
+      `${own}/tiers/`,
+      `${own}/callouts/`,
+      `${own}/certifications/`,
+      `${own}/verifications/`,
+    ])
+      for (const item of await all(world, client, list)) {
+        const path = list.endsWith('partners/') ? list : list.replace(`directories/${id}/`, '');
+        await ask(world, client, `${path}${item['id']}/`);
+      }
+  }
+  vi.unstubAllGlobals();
+  expect(entries.length).toBeGreaterThan(90);
+  return temporaryFile('app.har', JSON.stringify({ log: { version: '1.2', entries: entries.slice(0, 100) } }));
+}
+
+function recordingFetch(send: typeof fetch, entries: object[]): typeof fetch {
+  return async (address, init) => {
+    const response = await send(address, init);
+    const text = await response.clone().text();
+    const headersOf = (headers: Headers): object[] => [...headers].map(([name, value]) => ({ name, value }));
+    entries.push({
+      request: { method: init?.method, url: String(address), headers: headersOf(new Headers(init?.headers)) },
+      response: {
+        status: response.status,
+        headers: headersOf(response.headers),
+        content: { mimeType: response.headers.get('content-type'), text },
+      },
+    });
+    return response;
+  };
+}
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+});
+
+const styles = Object.keys(answersByHand).filter((style) => isWhole || [sampled, 'rails', 'jsonapi'].includes(style));
+
+describe.each(styles)('what is learnt of the service in the style %s', (style) => {
+  it.each(modes)('is true, and is all that %s can show', { tags: 'slow' }, async (mode) => {
+    const byHand = answersByHand[style] ?? {};
+    const world = await serveWorld(firmStyles[style] as Style);
+    const client = clients[style]?.(key) as Client;
+    const { taken } = await learn({
+      ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-29', runs: 0, acceptLikely: true },
+      baseUrl: world.url,
+      ...(mode === 'writes' && allWrites),
+      ...(mode === 'a recording' && { traffic: trafficOf(await recordApp(world, client)) }),
+    });
+    const learnt = Object.fromEntries(taken.map(({ question, answer }): [string, Claim] => [question, answer]));
+    const [changes, trueChanges] = [changesBy(learnt), changesBy(byHand)];
+    expect([...changes].filter(([part, form]) => !isPart(form, trueChanges.get(part)))).toEqual([]);
+    const prefix = 'auth.scheme-prefix';
+    if (byHand[prefix]) expect(learnt[prefix]?.value).toEqual(byHand[prefix].value);
+    const others = Object.entries(learnt).filter(([question]) => byHand[question] === undefined);
+    expect(others.filter(([question, answer]) => !isAlwaysTrue(style, question, answer, world))).toEqual([]);
+    const expected = Object.keys(byHand).filter(
+      (question) =>
+        !unseen.some((row) => row.question === question && row.styles?.includes(style) && row.modes.includes(mode)),
+    );
+    expect(Object.keys(learnt)).toEqual(expect.arrayContaining(expected));
+  });
+});
