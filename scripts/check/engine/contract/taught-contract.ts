@@ -28,7 +28,7 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
   return contract;
 }
 
-/** Whether answers have added a pattern that may take long. Those of the contract itself are quick: a test proves it. */
+/** Whether answers have added a pattern that may take long. A test proves that those of the contract are quick. */
 function hasUnknownPatterns(document: OpenApiDocument): boolean {
   const known = new Set(patternsIn(ownDocument));
   return patternsIn(document).some((each) => !known.has(each) && !isLinearPattern(each));
