@@ -70,8 +70,8 @@ function siblingMistake(body, names, resolve) {
     if (sibling !== undefined) {
       const [pointer, field, inside] = [toPointer(names), sibling, name].map(formatValue);
       return (
-        `Expected a request that requires no field beside ${pointer}, because nothing else is sent; ` +
-        `found ${field} required beside ${inside}. Make ${field} optional, or remove "request".`
+        `Expected a request whose required fields are all inside of ${pointer}; ` +
+        `found the required field ${field} next to ${inside}. Make ${field} optional, or remove "request".`
       );
     }
     at = at && fieldAt(at, name, resolve);

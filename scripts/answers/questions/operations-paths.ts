@@ -114,9 +114,9 @@ function addOperation(draft: Draft, move: Move): void {
     if (other.method === to.method)
       throw mistake(
         pathAt,
-        `a place for ${id} that no other operation has`,
+        `a method and a path for ${id} that no other operation has`,
         `${to.method} ${to.path}`,
-        `It is that of ${other.id}. Correct one of the two, or move ${other.id} as well.`,
+        `${other.id} has the same. Give one of the two operations another path.`,
       );
     if (withoutSlash(other.path) !== withoutSlash(to.path))
       throw mistake(
