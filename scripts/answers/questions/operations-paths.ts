@@ -123,7 +123,7 @@ function addOperation(draft: Draft, move: Move): void {
         pathAt,
         `the names of parameters that ${other.id} has at the same path, ${other.path}`,
         to.path,
-        `Write them so, or move ${other.id} as well.`,
+        `Use these names, or give ${other.id} another path as well.`,
       );
   }
   operation.parameters = [...pathParameters(draft, move), ...othersThanPath(draft, endpoint)];
