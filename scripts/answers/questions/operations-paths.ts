@@ -116,7 +116,7 @@ function addOperation(draft: Draft, move: Move): void {
         pathAt,
         `a method and a path for ${id} that no other operation has`,
         `${to.method} ${to.path}`,
-        `${other.id} has the same. Give one of the two operations another path.`,
+        `${other.id} already has this method and path. Give one of the two operations another path.`,
       );
     if (withoutSlash(other.path) !== withoutSlash(to.path))
       throw mistake(
