@@ -61,7 +61,7 @@ function listUncommittedFiles(project: string): string[] {
       .map((line) => line.slice(3));
   } catch {
     throw new UsageError(
-      'This folder is not a git repository, but a release is a commit with a tag. Run this in a clone of ' +
+      'A release is a commit with a tag, but this folder is no git repository. Run this in a clone of ' +
         'the project.',
     );
   }

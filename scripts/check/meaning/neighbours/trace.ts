@@ -252,7 +252,7 @@ function report(
   const writeText = `A write${isRefused ? ' that was refused' : ''}`;
   const message = {
     changed: `${writeText} also changes ${JSON.stringify(field)} of ${affectedResourceText}: ${id}.`,
-    gone: `${writeText} also removes ${affectedResourceText}, which no list or read returns any longer: ${id}.`,
+    gone: `${writeText} also removes ${affectedResourceText}: ${id}. Neither its list nor a GET returns it now.`,
     appeared: `${writeText} also creates a resource that the request did not ask for: ${id}.`,
   }[kind];
   const selfRule: RuleId | undefined = isSelf ? sameResourceRules[verb] : undefined;
