@@ -51,7 +51,12 @@ export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, questio
 function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
   const { items: itemsPointer, next, more, nextIs, total, page, also = {} } = answer;
   if (more !== undefined && (next ?? nextIs) !== undefined)
-    throw mistake(`${at}/more`, 'either "more" or "next"', more, 'Remove one of them, and nextIs beside "more".');
+    throw mistake(
+      `${at}/more`,
+      'either "more" or "next"',
+      more,
+      'Remove one of them. With "more", also remove "nextIs".',
+    );
   const items = itemsPointer === undefined ? undefined : itemsPlace({ items: itemsPointer }).list;
   const fields = Object.entries({ items, next, more, total }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && headerAt(entry[1]) === undefined,
@@ -62,7 +67,7 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
         `${at}/${name}`,
         'items as well',
         pointer,
-        'Without items, the response is an array, without fields.',
+        'An answer without "items" says that the response is an array, which has no fields.',
       );
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
     if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
