@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
-import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 
 export interface MarkedProperty {
@@ -14,20 +13,13 @@ export interface MarkedParts {
   schemas: string[];
   properties: MarkedProperty[];
   operations: Set<string>;
-  /** JSON pointers of responses under `components`. */
-  responses: Set<string>;
 }
 
 /** Finds the places of all entries in one walk over the contract. */
 export function readMarks(document: OpenApiDocument): (unknown: string) => MarkedParts {
   const byQuestion = new Map<string, MarkedParts>();
   const at = (unknown: string): MarkedParts => {
-    const places = byQuestion.get(unknown) ?? {
-      schemas: [],
-      properties: [],
-      operations: new Set(),
-      responses: new Set(),
-    };
+    const places = byQuestion.get(unknown) ?? { schemas: [], properties: [], operations: new Set() };
     byQuestion.set(unknown, places);
     return places;
   };
@@ -36,10 +28,6 @@ export function readMarks(document: OpenApiDocument): (unknown: string) => Marke
     for (const [property, below] of Object.entries(node.properties ?? {})) {
       for (const unknown of questionsOf(below)) at(unknown).properties.push({ schema, property });
     }
-  }
-  for (const [name, response] of Object.entries(document.components?.['responses'] ?? {})) {
-    for (const unknown of questionsOf(response))
-      at(unknown).responses.add(`/components/responses/${escapeToken(name)}`);
   }
   for (const { id, operation } of eachOperation(document))
     for (const unknown of questionsOf(operation)) at(unknown).operations.add(id);

@@ -9,7 +9,7 @@ import { objectsEnvelope } from './objects-envelope.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
 import { partnerEntryUpdateReflection, partnerEntryUpdateUnshownFields } from './reflections.js';
-import { authRefusalStatus, errorsOtherStatuses, operationsSuccessStatus, requestBodyRequired } from './statuses.js';
+import { authRefusalStatus, errorsOtherStatuses, operationsSuccessStatus } from './statuses.js';
 import { theServiceName } from './the-service-name.js';
 import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-requests.js';
 import { updatesNull } from './updates-null.js';
@@ -54,7 +54,6 @@ const fromWrites: Readonly<Record<string, Collector>> = {
 /** Collectors whose questions only recorded traffic answers: a run sends no request whose form nobody knows. */
 const fromTraffic: Readonly<Record<string, Collector>> = {
   'operations.paths': operationsPaths,
-  'request.body-required': requestBodyRequired,
 };
 
 export const collectors: ReadonlyMap<string, Collector> = new Map(

@@ -267,23 +267,3 @@ describe('bodies', () => {
     expect(proposed('resources.fields')).toEqual({});
   });
 });
-
-describe('a request without a body', () => {
-  const question = 'request.body-required';
-
-  it('makes an exception of the operation that accepts it', () => {
-    see('createTier', { kind: 'recorded', status: 201, value: {}, times: 2 });
-    expect(proposed(question)).toEqual({ conflicting: [{ value: true, except: { createTier: false } }] });
-    see('createTier', { kind: 'recorded', status: 201, value: {} });
-    see('createBadge', { kind: 'recorded', status: 400, times: 3 });
-    see('submitPartnerEntryReview', { kind: 'recorded', sent: {}, value: {} });
-    expect(proposed(question)).toEqual({ shown: { value: true, except: { createTier: false } } });
-  });
-
-  it('contradicts an answer', () => {
-    teach({ [question]: { value: false, except: { createTier: true } } });
-    see('createTier', { kind: 'recorded', status: 201, value: {}, times: 3 });
-    see('createBadge', { kind: 'recorded', status: 400, times: 3 });
-    expect(proposed(question)).toEqual({ shown: { value: false, except: { createBadge: true } } });
-  });
-});
