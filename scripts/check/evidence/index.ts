@@ -34,17 +34,10 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
   const toView = createViewer(document);
   const resources = new ResourceStats(document);
   const tracker = new ReflectionTracker();
+  const shared = { document, schemas, resolve, presence, resources, tracker };
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
-    const about = { marks: marksOf(unknown.id), answered: unknown.answered };
-    const watch = collectors.get(unknown.id)?.({
-      document,
-      schemas,
-      resolve,
-      presence,
-      resources,
-      tracker,
-      ...about,
-    });
+    const { id, answered } = unknown;
+    const watch = collectors.get(id)?.({ ...shared, marks: marksOf(id), answered });
     return watch ? [{ unknown, watch, answers: 0 }] : [];
   });
   return {

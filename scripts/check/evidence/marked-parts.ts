@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Schema } from '../../contract/schema.js';
+import { getOrCreate } from '../../text/group-by.js';
 
 export interface MarkedProperty {
   schema: string;
@@ -18,11 +19,8 @@ export interface MarkedParts {
 /** Finds the places of all entries in one walk over the contract. */
 export function readMarks(document: OpenApiDocument): (unknown: string) => MarkedParts {
   const byQuestion = new Map<string, MarkedParts>();
-  const at = (unknown: string): MarkedParts => {
-    const places = byQuestion.get(unknown) ?? { schemas: [], properties: [], operations: new Set() };
-    byQuestion.set(unknown, places);
-    return places;
-  };
+  const at = (unknown: string): MarkedParts =>
+    getOrCreate(byQuestion, unknown, () => ({ schemas: [], properties: [], operations: new Set() }));
   for (const [schema, node] of Object.entries(schemasOf(document))) {
     for (const unknown of questionsOf(node)) at(unknown).schemas.push(schema);
     for (const [property, below] of Object.entries(node.properties ?? {})) {

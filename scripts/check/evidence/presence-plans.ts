@@ -1,5 +1,6 @@
 import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { getOrCreate } from '../../text/group-by.js';
 
 export interface PropertyCounts {
   name: string;
@@ -52,10 +53,7 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
 
   const countsOf = (ref: string): SchemaCounts | undefined => {
     const name = schemaNameOf(ref);
-    if (name === undefined) return undefined;
-    const counts = counted.get(name) ?? { name, count: 0, tallies: new Map() };
-    counted.set(name, counts);
-    return counts;
+    return name === undefined ? undefined : getOrCreate(counted, name, () => ({ name, count: 0, tallies: new Map() }));
   };
 
   const fillPlan = (plan: CountPlan, schema: Schema, owner: SchemaCounts | undefined, seen: Set<Schema>): void => {
@@ -79,27 +77,19 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
     const keepsTexts = [schema, rest].some(
       (each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined,
     );
-    let tally = owner?.tallies.get(name);
-    if (owner && !tally) {
-      tally = { name, present: 0, valued: 0, nulls: 0, texts: keepsTexts ? new Set() : undefined };
-      owner.tallies.set(name, tally);
-    }
+    const newTally = { name, present: 0, valued: 0, nulls: 0, texts: keepsTexts ? new Set<string>() : undefined };
+    const tally = owner && getOrCreate(owner.tallies, name, () => newTally);
     const allowed = values ?? (only === undefined ? undefined : [only]);
     return { name, tally, schema, allowed };
   };
 
-  const planOf = (schema: Schema): CountPlan => {
-    let plan = plans.get(schema);
-    if (!plan) {
-      const newPlan: CountPlan = { counted: [], properties: [], items: undefined, choices: [], open: false };
-      fillPlan(newPlan, schema, undefined, new Set());
-      const isEmpty =
-        newPlan.counted.length + newPlan.properties.length + newPlan.choices.length === 0 && !newPlan.items;
-      plan = isEmpty ? emptyPlan : newPlan;
-      plans.set(schema, plan);
-    }
-    return plan;
-  };
+  const planOf = (schema: Schema): CountPlan =>
+    getOrCreate(plans, schema, () => {
+      const plan: CountPlan = { counted: [], properties: [], items: undefined, choices: [], open: false };
+      fillPlan(plan, schema, undefined, new Set());
+      const isEmpty = plan.counted.length + plan.properties.length + plan.choices.length === 0 && !plan.items;
+      return isEmpty ? emptyPlan : plan;
+    });
 
   return { planOf, counted };
 }

@@ -1,6 +1,7 @@
 import type { OpenQuestion } from '../../contract/document.js';
 import { isObject, isSameJson, type JsonObject } from '../../contract/json.js';
 import { textsIn } from '../../contract/operations.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { type ClaimSupport, type Proposal, type ProposedAnswer, proofMinimum } from '../model/proposal.js';
 import type { ResponseView } from './response-view.js';
 import { listText, shorten } from './words.js';
@@ -109,9 +110,7 @@ export class ClaimGrounds {
 /** The evidence for claims, by a key for each: a status, a text, the name of a field. */
 export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
   of(key: Key): ClaimGrounds {
-    const known = this.get(key) ?? new ClaimGrounds();
-    this.set(key, known);
-    return known;
+    return getOrCreate(this, key, () => new ClaimGrounds());
   }
 }
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { ClaimGrounds } from './proposals.js';
 import type { ResponseView } from './response-view.js';
 import { isFieldName, ValueStats } from './value-stats.js';
@@ -69,7 +69,7 @@ export class ReflectionTracker {
     const [resource] = view.documentedPart.items;
     const isOne = resource && view.documentedPart.pointer === undefined && view.response.bytes.length <= limits.bytes;
     if (!isOne) return;
-    const place = placeOf(view);
+    const place = withoutSlash(view.path);
     this.#states.delete(place);
     this.#states.set(place, resource);
     const [oldest] = this.#states.keys();
@@ -79,15 +79,14 @@ export class ReflectionTracker {
   #readUpdate(view: ResponseView): ObservedUpdate | undefined {
     const { isSuccess, operation, exchange, documentedPart } = view;
     if (!isSuccess || exchange.request.key === 'wrong' || !/^(patch|put)$/i.test(operation.method)) return undefined;
-    const before = this.#states.get(placeOf(view));
+    const before = this.#states.get(withoutSlash(view.path));
     const [after] = documentedPart.items;
     const requestBody = before && after && documentedPart.pointer === undefined ? view.requestBody : undefined;
     return requestBody && before && after ? { requestBody, before, after } : undefined;
   }
 
   #follow(view: ResponseView, requestSchema: string, { requestBody, before, after }: ObservedUpdate): void {
-    const fields = this.#fields.get(requestSchema) ?? new Map<string, FieldRecord>();
-    this.#fields.set(requestSchema, fields);
+    const fields = getOrCreate(this.#fields, requestSchema, () => new Map<string, FieldRecord>());
     const texts = Object.values(requestBody);
     for (const [name, value] of Object.entries(requestBody)) {
       if (
@@ -112,10 +111,6 @@ export class ReflectionTracker {
       }
     }
   }
-}
-
-function placeOf({ path }: ResponseView): string {
-  return withoutSlash(path);
 }
 
 /** Returns the JSON pointers at which an object has a value, except inside of arrays. */

@@ -6,6 +6,7 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { schemaPrefix } from '../../contract/schema-walk.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { ownNamesOf, resourcePlace } from '../judge/read-through.js';
 import { proofMinimum } from '../model/proposal.js';
 import { questionsOf } from './marked-parts.js';
@@ -115,8 +116,8 @@ export class ResourceStats {
 
   see(view: ResponseView): void {
     if (view.responseSchema === undefined || !view.isSuccess) return;
-    const root = this.#roots.get(view.responseSchema) ?? { $ref: schemaPrefix + view.responseSchema };
-    this.#roots.set(view.responseSchema, root);
+    const ref = schemaPrefix + view.responseSchema;
+    const root = getOrCreate(this.#roots, ref, () => ({ $ref: ref }));
     const directory = directoryOf(view);
     if (directory !== undefined) this.#knowDirectory(directory);
     const plan = this.#planOf(root);
@@ -178,8 +179,7 @@ export class ResourceStats {
   #knownOf({ counted, properties, choices }: CountPlan): SchemaRecord | undefined {
     const [{ name = undefined } = {}] = counted;
     if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
-    const record = this.#schemas.get(name) ?? newSchema(name);
-    this.#schemas.set(name, record);
+    const record = getOrCreate(this.#schemas, name, () => newSchema(name));
     const contract = { resolve: this.#resolve };
     for (const { name: field, schema } of properties)
       if (!record.fields.has(field))

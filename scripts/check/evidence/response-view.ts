@@ -5,6 +5,7 @@ import { itemsIn } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import { schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { getOrCreate } from '../../text/group-by.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -26,11 +27,7 @@ export function createViewer(document: OpenApiDocument): (caseResponse: CaseResp
   return (caseResponse) => {
     const { operation, exchange } = caseResponse;
     if (!exchange.response) return undefined;
-    let shape = shapes.get(operation.id);
-    if (!shape) {
-      shape = shapeOf(document, operation);
-      shapes.set(operation.id, shape);
-    }
+    const shape = getOrCreate(shapes, operation.id, () => shapeOf(document, operation));
     number += 1;
     return new ResponseView(number, caseResponse, exchange.response, shape);
   };

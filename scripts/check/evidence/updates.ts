@@ -16,11 +16,6 @@ function isSame(actual: unknown, sent: unknown): boolean {
 /** Minimum number of fields that were refused without the required ones, and accepted with them. */
 const leastFields = 3;
 
-/** Whether a refusal is about the fields that were sent, since their values are right. */
-function isAboutFields({ case: { expect, kind } }: ResponseView): boolean {
-  return expect === 'success' || kind === 'together';
-}
-
 /** Notes the sets of fields that updates sent, and whether the service accepted them. Its memory use is bounded. */
 export class Updates {
   readonly #subject: QuestionSubject;
@@ -49,7 +44,8 @@ export class Updates {
   see(view: ResponseView): boolean {
     const names = Object.keys(view.requestBody ?? {}).sort();
     if (!this.isUpdate(view) || names.length === 0 || names.length > limits.fields) return false;
-    const isRefused = view.refusesContent && isAboutFields(view);
+    // The refusal of right values is about the fields that were sent.
+    const isRefused = view.refusesContent && (view.case.expect === 'success' || view.case.kind === 'together');
     if (!view.isSuccess && !isRefused) return false;
     const sets = view.isSuccess ? this.#acceptedSets : this.#refusedSets;
     if (sets.size < limits.sets) sets.set(names.join('\n'), new Set(names));
@@ -89,10 +85,6 @@ export class Updates {
    */
   furtherRequired(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
-    return this.#required().filter((name) => this.#documented.includes(name) && !required.includes(name));
-  }
-
-  #required(): string[] {
     const acceptedSets = [...this.#acceptedSets.values()];
     const [first, ...others] = acceptedSets;
     const common = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
@@ -101,8 +93,11 @@ export class Updates {
     const otherFields = new Set(lacking.flatMap((each) => [...each]).filter((name) => !common.includes(name)));
     const decisive = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
     if (decisive.length < leastFields) return [];
-    return common.filter((name) =>
-      lacking.some((each) => !each.has(name) && common.every((other) => other === name || each.has(other))),
+    return common.filter(
+      (name) =>
+        this.#documented.includes(name) &&
+        !required.includes(name) &&
+        lacking.some((each) => !each.has(name) && common.every((other) => other === name || each.has(other))),
     );
   }
 }

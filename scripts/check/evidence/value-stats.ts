@@ -37,22 +37,19 @@ export class ValueStats {
   readonly #types = new Set<Type>();
   readonly #formats = new TextFormats();
   readonly #fields = new Map<string, NestedField>();
-  #items: ValueStats | undefined;
+  /** The items of all arrays. */
+  items: ValueStats | undefined;
   #objects = 0;
   readonly #statuses = new Set<number>();
   readonly #operations = new Set<string>();
   /** Whether the names of its fields are data, such as identifiers. */
   #isMap = false;
-  #hasNull = false;
+  hasNull = false;
 
   /** @param isBody whether the values are whole bodies: the names in them are those of fields */
   constructor({ level = 0, isBody = false } = {}) {
     this.#level = level;
     this.#isBody = isBody;
-  }
-
-  get hasNull(): boolean {
-    return this.#hasNull;
   }
 
   /** The types of the values, without null, in the order of JSON Schema. */
@@ -82,10 +79,6 @@ export class ValueStats {
     return [...this.fields.keys()].filter((name) => this.#fields.get(name)?.count === this.#objects);
   }
 
-  get items(): ValueStats | undefined {
-    return this.#items;
-  }
-
   /**
    * Whether the names of its fields may be data, such as the ids of resources or the names of people: most of them are
    * in few of the objects, or there are few objects and all fields have one type.
@@ -99,12 +92,12 @@ export class ValueStats {
   }
 
   see(value: unknown, source?: ValueSource): void {
-    if (value === null || value === undefined) this.#hasNull ||= value === null;
+    if (value === null || value === undefined) this.hasNull ||= value === null;
     else if (Array.isArray(value)) this.#seeItems(value, source);
     else if (isObject(value)) this.#seeFields(value, source);
-    else if (typeof value === 'string') this.#seeText(value);
     else if (typeof value === 'number') this.#types.add(Number.isInteger(value) ? 'integer' : 'number');
-    else this.#types.add('boolean');
+    else this.#types.add(typeof value === 'string' ? 'string' : 'boolean');
+    if (typeof value === 'string') this.#formats.see(value);
   }
 
   /** Whether a value lacks a field that a schema requires, or has another format. */
@@ -114,21 +107,16 @@ export class ValueStats {
       (format !== undefined && !this.canHave(format)) ||
       required.some((name) => (this.#fields.get(name)?.count ?? 0) < this.#objects) ||
       Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.values.contradicts(resolve, below)) ||
-      (items !== undefined && this.#items?.contradicts(resolve, items) === true)
+      (items !== undefined && this.items?.contradicts(resolve, items) === true)
     );
-  }
-
-  #seeText(text: string): void {
-    this.#types.add('string');
-    this.#formats.see(text);
   }
 
   #seeItems(values: readonly unknown[], source: ValueSource | undefined): void {
     this.#types.add('array');
     if (this.#level >= limits.levels) return;
     for (const value of values.slice(0, limits.items)) {
-      this.#items ??= new ValueStats({ level: this.#level + 1 });
-      this.#items.see(value, source);
+      this.items ??= new ValueStats({ level: this.#level + 1 });
+      this.items.see(value, source);
     }
   }
 

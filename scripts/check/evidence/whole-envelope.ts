@@ -53,7 +53,9 @@ function mergeForms(before: ListForm, now: ListForm): ListForm {
   if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
   if (now.next !== undefined && before.next !== undefined && !isSameJson(now.next, before.next)) return now;
   if (now.page && before.page && now.page.query !== before.page.query) return now;
-  const page = now.page && before.page ? mergedPage(before.page, now.page) : (now.page ?? before.page);
+  // An observed way of counting pages replaces another one; the size may be known only to people, so it stays.
+  const size = now.page?.size ?? before.page?.size;
+  const page = now.page && size !== undefined ? { ...now.page, size } : (now.page ?? before.page);
   const { nextIs: _, ...rest } = before;
   const kind = now.page ? now.nextIs : (now.nextIs ?? before.nextIs);
   return { ...rest, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
@@ -63,13 +65,6 @@ function mergeForms(before: ListForm, now: ListForm): ListForm {
 function isAlike(one: unknown, other: unknown): boolean {
   const isList = isObject(one) && isObject(other) && ('items' in one || 'items' in other);
   return isList ? one['items'] === other['items'] : isSameJson(one, other);
-}
-
-type Page = NonNullable<Exclude<ListForm, 'bare'>['page']>;
-
-/** An observed way of counting pages replaces another one; the size may be known only to people, so it stays. */
-function mergedPage(before: Page, now: Page): Page {
-  return { ...now, ...(before.size !== undefined && now.size === undefined && { size: before.size }) };
 }
 
 /** Reads an answer, without properties that only state a default. */

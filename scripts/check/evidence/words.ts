@@ -74,18 +74,6 @@ export class WordTally {
   }
 }
 
-export class WordTallies extends Map<string, WordTally> {
-  of(name: string): WordTally {
-    const tally = this.get(name) ?? new WordTally();
-    this.set(name, tally);
-    return tally;
-  }
-
-  sorted(): [name: string, tally: WordTally][] {
-    return [...this].sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-}
-
 /** Counts the fields of similar objects: the first 5,000 objects, and 200 fields of each. */
 export class FieldTally {
   readonly #counts = new Map<string, number>();

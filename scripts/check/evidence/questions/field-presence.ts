@@ -3,7 +3,7 @@ import { allowsType } from '../../../contract/schema-fields.js';
 import { reachableSchemas } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { questionsOf } from '../marked-parts.js';
-import type { PropertyPresence, SchemaPresence } from '../presence.js';
+import type { SchemaPresence } from '../presence.js';
 import { answeredTexts, type Claims, extendAnswer, mergeLists, supportOf } from '../proposals.js';
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
@@ -19,19 +19,17 @@ export function requiredFields(subject: QuestionSubject): QuestionWatch {
 
 function presenceSentences({ name, count: objects, properties }: SchemaPresence): Sentences {
   const always = properties.filter(({ present }) => present === objects).map((property) => property.name);
-  const sometimes = properties.filter(({ present }) => present > 0 && present < objects);
+  const sometimes = properties
+    .filter(({ present }) => present > 0 && present < objects)
+    .map((property) => `${wordText(property.name)} (present in ${groupDigits(property.present)})`);
   const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
   return [
     always.length > 0 &&
       `${allText(objects, resourceName(name))} read ${verb(objects, 'has', 'have')} ${listText(always)} ` +
         `(${always.length} of ${countText(properties.length, 'field')}).`,
-    sometimes.length > 0 && `Missing in some of the ${groupDigits(objects)}: ${sometimes.map(presentIn).join(', ')}.`,
+    sometimes.length > 0 && `Missing in some of the ${groupDigits(objects)}: ${sometimes.join(', ')}.`,
     never.length > 0 && `Missing in all of the ${groupDigits(objects)}: ${listText(never)}.`,
   ];
-}
-
-function presentIn({ name, present }: PropertyPresence): string {
-  return `${wordText(name)} (present in ${groupDigits(present)})`;
 }
 
 /** A claim about all resources is never more than likely; one resource is enough to show the contrary. */
@@ -119,7 +117,7 @@ export function presencesOf({ presence }: QuestionSubject, names: readonly strin
   return names.flatMap((name) => byName.get(name) ?? []);
 }
 
-export interface ResourceField {
+interface ResourceField {
   /** Its name in answers: `title`, or `EntryMedia.url`. */
   label: string;
   owner: SchemaStats;
@@ -130,7 +128,7 @@ export interface ResourceField {
 const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
 
 /** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
-export function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
+function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
   const names = [...reachableSchemas(document, schemas[root], new Set([root]))];
   const ownNames = names.filter(
     (name) => name === root || !questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id)),
@@ -138,12 +136,9 @@ export function fieldsInside({ document, schemas, resources }: QuestionSubject, 
   return ownNames.flatMap((name) => {
     const owner = resources.of(name);
     const fields = [...(owner?.fields.values() ?? [])].filter(({ schema }) => schema !== undefined);
-    return owner ? fields.map((field) => ({ label: labelOf(field, name, root), owner, field })) : [];
+    const labelOf = (field: string): string => (name === root ? field : `${name}.${fieldReference(field)}`);
+    return owner ? fields.map((field) => ({ label: labelOf(field.name), owner, field })) : [];
   });
-}
-
-function labelOf({ name }: FieldStats, schema: string, root: string): string {
-  return schema === root ? name : `${schema}.${fieldReference(name)}`;
 }
 
 /** Whether every object had the field, and there were enough responses and resources for a claim about all. */

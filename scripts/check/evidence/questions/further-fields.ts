@@ -5,7 +5,7 @@ import { questionsOf } from '../marked-parts.js';
 import { answeredObject, type Claim, type ClaimGrounds, type Claims, mergeLists, supportOf } from '../proposals.js';
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
-import { schemaOf, type ValueStats } from '../value-stats.js';
+import { schemaOf } from '../value-stats.js';
 import { allText, FieldTally, listText, resourceName, shapeSentences, verb } from '../words.js';
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
@@ -122,18 +122,15 @@ function furtherFields(
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const reference = fieldReference(name);
     const old = Object.hasOwn(known, reference) ? known[reference] : undefined;
-    if (old === undefined && (schema !== undefined || !canBeField(name, values))) continue;
+    // An id is a text, as the interface description says.
+    const isWrong = name === 'id' && (values.types.join() !== 'string' || values.hasNull);
+    if (old === undefined && (schema !== undefined || isWrong)) continue;
     const schemaNow = schemaOf(values, withFormats, old);
     if (old !== undefined && isSameJson(old, schemaNow)) continue;
     properties[reference] = schemaNow;
     bases.push(basis);
   }
   return { value: properties, bases };
-}
-
-/** Whether a field may be proposed: an id must be a text, as the interface description says. */
-function canBeField(name: string, { types, hasNull }: ValueStats): boolean {
-  return name !== 'id' || (types.join() === 'string' && !hasNull);
 }
 
 interface ShapeClaim {

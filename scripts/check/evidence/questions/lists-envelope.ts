@@ -15,6 +15,7 @@ import {
 import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
+import { getOrCreate } from '../../../text/group-by.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
@@ -73,12 +74,9 @@ function keep(
 ): void {
   const { operation, case: testCase } = view;
   if (!plain.has(testCase.kind)) return;
-  const entry = lists.get(operation.id) ?? { operation, pages: [], grounds: new ClaimGrounds() };
   // Nothing is kept of an operation that does not return a list.
-  if (!lists.has(operation.id)) {
-    if (!isList(operation)) return;
-    lists.set(operation.id, entry);
-  }
+  if (!lists.has(operation.id) && !isList(operation)) return;
+  const entry = getOrCreate(lists, operation.id, () => ({ operation, pages: [], grounds: new ClaimGrounds() }));
   // While the run writes, the list changes, so that later pages do not fit the earlier ones.
   const isSteady = !view.isWriting || entry.pages.length === 0 || !view.exchange.request.path.includes('?');
   const isNews =
@@ -149,11 +147,11 @@ function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Cla
   const answer = completeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
   if (!answer) return {};
   const { value } = asAnswer(reading.envelopes);
-  if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return {};
+  const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
+  if (isAll && !isLong(lists)) return {};
   const rests = groundsOf(entries, reading.envelopes, value).rests(
     value === 'bare' ? 'A list inside an object, or a header Link.' : 'A list that comes as an array, or elsewhere.',
   );
-  const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 

@@ -2,31 +2,20 @@ import { isJson } from '../../../contract/json-success.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
 import { proofMinimum } from '../../model/proposal.js';
+import { type OperationOutcome, Outcomes } from '../outcomes.js';
 import { answeredObject, type Claim, type ClaimGrounds, type Claims, GroundsMap, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { tallyText, WordTally } from '../words.js';
 
 /** The media types of the JSON bodies of an operation, with the responses that have each. */
-interface OperationTypes {
-  operation: CheckedOperation;
-  grounds: GroundsMap<string>;
-}
-
-/** The types by operationId. */
-class SeenTypes extends Map<string, OperationTypes> {
-  add(operation: CheckedOperation, type: string): void {
-    const types = this.get(operation.id) ?? { operation, grounds: new GroundsMap<string>() };
-    this.set(operation.id, types);
-    if (types.grounds.has(type) || types.grounds.size < maxTypes) types.grounds.of(type).add(operation.id, '', type);
-  }
-}
+type OperationTypes = OperationOutcome<string>;
 
 /** Maximum number of types of an operation, since a server may send any number of them. */
 const maxTypes = 10;
 
 export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
   const tallies = { success: new WordTally(), refusal: new WordTally() };
-  const seen = { success: new SeenTypes(), refusal: new SeenTypes() };
+  const seen = { success: new Outcomes<string>(), refusal: new Outcomes<string>() };
   return {
     see({ operation, response, status, value, isSuccess }) {
       if (response.bytes.length === 0 || (status >= 300 && status < 400)) return false;
@@ -36,7 +25,9 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       if (value === undefined || !isJson(type)) return true;
       // An answer names the only media type of a response, and no other of several.
       const isAsked = subject.marks.operations.has(operation.id) && operation.success?.bodies.length === 1;
-      if (!isSuccess || isAsked) seen[kind].add(operation, type);
+      if (isSuccess && !isAsked) return true;
+      const { grounds } = seen[kind].of(operation);
+      if (grounds.has(type) || grounds.size < maxTypes) grounds.of(type).add(operation.id, '', type);
       return true;
     },
     sentences: () => [

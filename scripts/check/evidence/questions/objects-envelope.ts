@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../../contract/json.js';
 import { unwrap } from '../../../contract/object-envelope.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
+import { getOrCreate } from '../../../text/group-by.js';
 import { ownNamesOf } from '../../judge/read-through.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ClaimSupport } from '../../model/proposal.js';
@@ -25,8 +26,7 @@ export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
       if (!isSuccess || !marks.operations.has(operation.id) || !isObject(value)) return false;
       if (hasDocumentedField(subject, operation, unwrap(value, envelope))) documented.add(operation.id);
       else if (envelope === bare) return false;
-      const grounds = places.get(operation.id) ?? new GroundsMap<string>();
-      places.set(operation.id, grounds);
+      const grounds = getOrCreate(places, operation.id, () => new GroundsMap<string>());
       grounds.of(envelope).see(view, envelope, value);
       return true;
     },

@@ -3,6 +3,7 @@ import { isJson } from '../../../contract/json-success.js';
 import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
+import { getOrCreate } from '../../../text/group-by.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
@@ -49,8 +50,7 @@ function keep(
   { operation, exchange, response, status, value, responseSchema }: ResponseView,
   subject: QuestionSubject,
 ): void {
-  const entry = all.get(operation.id) ?? new ResponseBodies(operation);
-  all.set(operation.id, entry);
+  const entry = getOrCreate(all, operation.id, () => new ResponseBodies(operation));
   if (exchange.request.method.toLowerCase() !== operation.method) return;
   entry.shapes.add(shapeOf(value, response.bytes.length));
   entry.statuses.add(status);

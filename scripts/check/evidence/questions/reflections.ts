@@ -53,13 +53,7 @@ function elsewhere(
     if (!field || field['x-unknown']?.includes('the-service.name')) return false;
     const place = field['x-reflected-as'];
     const isRight = (place !== undefined) === hasPlace && !usedPlaces.has(pointer) && !places.has(place ?? '');
-    return isRight && isListed(subject, responseSchema, pointer);
+    if (!isRight || responseSchema === undefined) return false;
+    return fieldAt(subject, { $ref: schemaPrefix + responseSchema }, parsePointer(pointer)) !== undefined;
   });
-}
-
-function isListed(subject: QuestionSubject, responseSchema: string | undefined, place: string): boolean {
-  return (
-    responseSchema !== undefined &&
-    fieldAt(subject, { $ref: schemaPrefix + responseSchema }, parsePointer(place)) !== undefined
-  );
 }

@@ -1,35 +1,16 @@
 import type { Json, JsonObject } from '../../../contract/json.js';
+import { getOrCreate } from '../../../text/group-by.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
-import { answeredObject, type Claim, ClaimGrounds, type Claims, GroundsMap, joinGrounds } from '../proposals.js';
+import { type OperationOutcome, Outcomes } from '../outcomes.js';
+import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
-import { countText, listText, tallyText, WordTallies, WordTally } from '../words.js';
-
-interface OperationOutcome<Key> {
-  operation: CheckedOperation;
-  /** Whether a response shows that the operation exists; otherwise the refusals may only mean that it is missing. */
-  isProven: boolean;
-  grounds: GroundsMap<Key>;
-}
-
-class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
-  of(operation: CheckedOperation): OperationOutcome<Key> {
-    const outcome = this.get(operation.id) ?? { operation, isProven: false, grounds: new GroundsMap<Key>() };
-    this.set(operation.id, outcome);
-    return outcome;
-  }
-
-  /** The outcomes of the operations that exist, sorted by their ids. */
-  get existing(): OperationOutcome<Key>[] {
-    const all = [...this.values()].filter(({ isProven }) => isProven);
-    return all.sort(({ operation: one }, { operation: other }) => (one.id < other.id ? -1 : 1));
-  }
-}
+import { countText, listText, tallyText, WordTally } from '../words.js';
 
 const withoutKey = {
-  'no-key': 'Without a key',
   'empty-key': 'With an empty key',
+  'no-key': 'Without a key',
   'wrong-key': 'With a wrong key',
 } as const;
 
@@ -49,7 +30,7 @@ const minimumToDiffer = 3;
 
 /** Collects evidence about the status of requests without a valid key. Only operations that accept the key count. */
 export function authRefusalStatus(): QuestionWatch {
-  const statuses = new WordTallies();
+  const tallies = new Map<string, WordTally>();
   const outcomes = new Outcomes<`${keyof typeof withoutKey} ${number}`>();
   return {
     see(view) {
@@ -59,13 +40,14 @@ export function authRefusalStatus(): QuestionWatch {
       if (!isWithoutKey(kind)) return false;
       if (isRefusal(view, notAboutKey))
         outcome.grounds.of(`${kind} ${view.status}`).add(view.operation.id, '', view.status);
-      statuses.of(kind).add(view.status);
+      getOrCreate(tallies, kind, () => new WordTally()).add(view.status);
       return true;
     },
     sentences: () =>
-      statuses
-        .sorted()
-        .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallyText(tally.entries())}.`),
+      Object.entries(withoutKey).map(([kind, text]) => {
+        const counts = tallies.get(kind)?.entries();
+        return counts !== undefined && `${text}: ${tallyText(counts)}.`;
+      }),
     claims: () => refusalStatuses([...outcomes.values()].filter(({ isProven }) => isProven)),
   };
 }
@@ -170,8 +152,8 @@ export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch
         outcome.grounds.of(status).add(operation.id, '', status);
       }
       const [first = operation.method] = /^[a-z]+/.exec(operation.id) ?? [];
-      const statuses = byVerb.get(first) ?? new Map<number, Set<string>>();
-      byVerb.set(first, statuses.set(status, (statuses.get(status) ?? new Set()).add(operation.id)));
+      const statuses = getOrCreate(byVerb, first, () => new Map<number, Set<string>>());
+      getOrCreate(statuses, status, () => new Set()).add(operation.id);
       return true;
     },
     sentences: () => successSentences(byVerb),

@@ -89,18 +89,15 @@ function recordedName(subject: QuestionSubject, place: NamePlace, { name }: Fiel
 
 /** Returns the name of a field that is probably this field and no other new one; undefined if there is none. */
 export function newName(subject: QuestionSubject): string | undefined {
-  const place = isAnswered(subject) ? undefined : placeIn(subject);
+  const isAnswered = subject.document['x-unknowns']?.some(({ id, answered }) => id === question && answered);
+  const place = isAnswered ? undefined : placeIn(subject);
   return place && (findReflection(subject, place)?.name ?? inItsPlace(place)?.name);
-}
-
-function isAnswered({ document }: QuestionSubject): boolean {
-  return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
 function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempts): Claims {
   const place = placeIn(subject);
   if (!place) return {};
-  if (isAnswered(subject)) return nameInRequests(subject, place, ignored, tried);
+  if (subject.answered) return nameInRequests(subject, place, ignored, tried);
   const current = place.request?.property ?? place.property;
   const reflection = findReflection(subject, place);
   if (reflection) {

@@ -1,0 +1,24 @@
+import { getOrCreate } from '../../text/group-by.js';
+import { compareText } from '../../text/problem.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { GroundsMap } from './proposals.js';
+
+export interface OperationOutcome<Key> {
+  operation: CheckedOperation;
+  /** Whether a response shows that the operation exists; otherwise the refusals may only mean that it is missing. */
+  isProven: boolean;
+  grounds: GroundsMap<Key>;
+}
+
+/** The evidence of each operation, by operationId. */
+export class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
+  of(operation: CheckedOperation): OperationOutcome<Key> {
+    return getOrCreate(this, operation.id, () => ({ operation, isProven: false, grounds: new GroundsMap() }));
+  }
+
+  /** The outcomes of the operations that exist, sorted by their ids. */
+  get existing(): OperationOutcome<Key>[] {
+    const all = [...this.values()].filter(({ isProven }) => isProven);
+    return all.sort((one, other) => compareText(one.operation.id, other.operation.id));
+  }
+}
