@@ -65,14 +65,14 @@ function splicesFor(document: Document, text: string, question: string, answer: 
   }
   const answers = pairOf(contents, 'answers');
   if (!answers) {
-    const end = endOfLine(text, endOf(contents, text));
+    const end = lineAfter(contents, text);
     return [{ from: end, to: end, text: `${breakBefore(text, end)}answers:\n${member(2)}\n` }];
   }
   const { key, value } = answers;
   if (!isMap(value) || value.items.length === 0) {
     const from = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
     if (from) return [{ from: from[0] - spacesBefore(text, from[0]), to: from[1], text: `\n${member(2)}` }];
-    const end = endOfLine(text, (key as Node).range?.[1] ?? text.length);
+    const end = lineAfter(key as Node, text);
     return [{ from: end, to: end, text: `${breakBefore(text, end)}${member(2)}\n` }];
   }
   const pair = pairOf(value, question);
@@ -114,7 +114,7 @@ function memberSplice(text: string, map: YAMLMap, name: string, value: unknown):
     const end = at.range?.[1] ?? text.length;
     return { from: end, to: end, text: `, ${onOneLine(name)}: ${onOneLine(value)}` };
   }
-  const end = endOfLine(text, endOf(at, text));
+  const end = lineAfter(at, text);
   const first = map.items[0]?.key as Node;
   return {
     from: end,
@@ -127,13 +127,9 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => (isScalar(key) ? key.value : isAlias(key) ? undefined : key) === name);
 }
 
-/** The position at which the last value of a node ends; a block of text ends after its last line. */
-function endOf(node: Node, text: string): number {
-  return node.range?.[1] ?? text.length;
-}
-
-/** The beginning of the next line, or the position itself if it is the beginning of a line. */
-function endOfLine(text: string, at: number): number {
+/** The beginning of the line after a node, whose range includes the line break if it ends with a block of text. */
+function lineAfter({ range }: Node, text: string): number {
+  const at = range?.[1] ?? text.length;
   if (at > 0 && text[at - 1] === '\n') return at;
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;

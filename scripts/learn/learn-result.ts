@@ -4,6 +4,7 @@ import { type Finding, severities } from '../check/model/finding.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
 import type { CheckReport } from '../check/model/report/report.js';
+import { getOrCreate } from '../text/group-by.js';
 import type { Conflict } from './doubts.js';
 import { type DraftedAnswers, learner, type Offer, type RefusedOffer } from './drafted-answers.js';
 import type { UnansweredQuestion } from './unanswered-questions.js';
@@ -74,17 +75,13 @@ export interface LearnProgress {
   questions: { answered: number; all: number };
 }
 
-export function progressOf({ document, answers }: TaughtOwnContract): (report: CheckReport) => LearnProgress {
-  const questions = {
-    answered: Object.keys(answers.answers).length,
-    all: document['x-unknowns']?.length ?? 0,
-  };
-  return ({ coverage, counts }) => ({
+export function progressOf({ document, answers }: TaughtOwnContract, { coverage, counts }: CheckReport): LearnProgress {
+  return {
     fields: coverage.fields,
     violations: counts.violation,
     drifts: counts.drift,
-    questions,
-  });
+    questions: { answered: Object.keys(answers.answers).length, all: document['x-unknowns']?.length ?? 0 },
+  };
 }
 
 /** `fields seen 1 → 139 of 143, drifts 35 → 0, questions answered 14 of 52`. */
@@ -119,16 +116,9 @@ export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   for (const { contract, operationId, message } of failing) {
     const { question, by } = contract.answered ?? {};
     if (question === undefined) continue;
-    const contradiction = contradictions.get(question);
-    const sentence = `${operationId}: ${message}`;
-    if (contradiction) contradiction.findings.push(sentence);
-    else
-      contradictions.set(question, {
-        question,
-        ...(by !== undefined && { by }),
-        isOfPerson: by !== learner,
-        findings: [sentence],
-      });
+    const source = { ...(by !== undefined && { by }), isOfPerson: by !== learner };
+    const contradiction = getOrCreate(contradictions, question, () => ({ question, ...source, findings: [] }));
+    contradiction.findings.push(`${operationId}: ${message}`);
   }
   return [...contradictions.values()];
 }

@@ -3,7 +3,6 @@ import { type CheckResult, checkWithPresence } from '../check/engine/check.js';
 import { readContractWithAnswers } from '../check/engine/contract/taught-contract.js';
 import { trafficOfRun } from '../check/engine/recording/check-recording.js';
 import { countsOf } from '../check/engine/report/report-of-run.js';
-import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
 import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
@@ -43,9 +42,7 @@ const leading: readonly string[] = [nameQuestion, 'partner-entry-update.required
  * @throws UsageError for a mistake in the answers or the options; then nothing was sent
  */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
-  const draft = new DraftedAnswers(options.file, options.text, options.today);
-  const rounds = new Rounds(options, draft);
-  return rounds.run();
+  return new Rounds(options).run();
 }
 
 class Rounds {
@@ -63,22 +60,21 @@ class Rounds {
   #proposals: Proposal[] = [];
   #requests = 0;
 
-  constructor(options: LearnOptions, draft: DraftedAnswers) {
+  constructor(options: LearnOptions) {
     this.#options = options;
-    this.#draft = draft;
-    this.#doubts = new Doubts(draft.contract.document);
-    this.#lastAnswers = draft.original;
+    this.#draft = new DraftedAnswers(options.file, options.text, options.today);
+    this.#doubts = new Doubts(this.#draft.contract.document);
+    this.#lastAnswers = this.#draft.original;
   }
 
   async run(): Promise<LearnResult> {
-    const measure = progressOf(this.#draft.contract);
-    const gathering = await this.#runCheck(1);
-    const before = measure(gathering.report);
+    const first = await this.#runCheck(1);
+    const before = progressOf(this.#draft.contract, first.report);
     const { last, rounds } = await (this.#options.traffic
-      ? this.#learnFromTraffic(gathering)
-      : this.#learnFromServer(gathering));
+      ? this.#learnFromTraffic(first)
+      : this.#learnFromServer(first));
     const report = await this.#prove(last.report);
-    const after = progressOf(this.#draft.contract)(report);
+    const after = progressOf(this.#draft.contract, report);
     return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
@@ -147,10 +143,6 @@ class Rounds {
     return (this.#options.writes ?? 'none') !== 'none';
   }
 
-  #checkedContract(taught: TaughtOwnContract): CheckedContract {
-    return readContractWithAnswers(this.#options.file, taught);
-  }
-
   async #runCheck(round: number, isQuick = false): Promise<CheckResult> {
     const { look = checkWithPresence, traffic } = this.#options;
     const options = this.#checkOptions;
@@ -160,7 +152,7 @@ class Rounds {
     const gathering = await look(
       {
         ...options,
-        contract: this.#checkedContract(this.#draft.contract),
+        contract: readContractWithAnswers(this.#options.file, this.#draft.contract),
         ...(isQuick && { writes: 'none' }),
         ...(traffic ? { har: traffic.name } : { exchanges: true }),
         ...(round > 1 && { onProgress: show }),
@@ -175,9 +167,9 @@ class Rounds {
 
   /** Judges responses that were already received with other answers, even after the run was stopped. */
   #judgeAgain(taught: TaughtOwnContract, traffic: RecordedTraffic): Promise<CheckResult> {
-    const { look = checkWithPresence } = this.#options;
+    const { file, look = checkWithPresence } = this.#options;
     const { signal: _, onProgress: _p, ...options } = this.#checkOptions;
-    return look({ ...options, contract: this.#checkedContract(taught), har: traffic.name }, { traffic });
+    return look({ ...options, contract: readContractWithAnswers(file, taught), har: traffic.name }, { traffic });
   }
 
   get #checkOptions(): CheckOptions {
@@ -217,13 +209,13 @@ class Rounds {
 
   /** Accepts the new proposals, except for questions that a person has answered or about which rounds differ. */
   #take(offers: readonly Offer[]): void {
-    const certain = this.#newOffers(offers.filter(({ certainty }) => certainty === 'shown'));
-    const refusals = this.#draft.takeAll(certain);
-    for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
-    const likely = this.#newOffers(offers.filter(({ certainty }) => certainty === 'likely'));
-    refusals.push(...this.#draft.takeAll(likely));
-    for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
-    for (const { question } of [...certain, ...likely]) this.#refusals.delete(question);
+    const refusals: RefusedOffer[] = [];
+    for (const kind of ['shown', 'likely']) {
+      const newOffers = this.#newOffers(offers.filter(({ certainty }) => certainty === kind));
+      refusals.push(...this.#draft.takeAll(newOffers));
+      for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
+      for (const { question } of newOffers) this.#refusals.delete(question);
+    }
     for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }
 

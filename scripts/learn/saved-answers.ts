@@ -25,8 +25,7 @@ export class SavedAnswers {
   /** Checks before long work that the file can be written. @throws UsageError if it cannot */
   refuseUnwritable(): void {
     const why = whyUnwritable(this.path);
-    if (why !== undefined)
-      throw new UsageError(`${sanitize(this.path)} cannot be written: ${why}. Name another with --answers.`);
+    if (why !== undefined) throw this.#refusal('written', why);
   }
 
   /** Writes all or nothing. @throws UsageError if it cannot, or if somebody changed the file since the last access */
@@ -39,9 +38,7 @@ export class SavedAnswers {
     try {
       writeFileAtomically(this.path, text);
     } catch (error) {
-      throw new UsageError(
-        `${sanitize(this.path)} cannot be written: ${reasonOf(error)}. Name another with --answers.`,
-      );
+      throw this.#refusal('written', reasonOf(error));
     }
     this.#lastText = text;
   }
@@ -51,7 +48,11 @@ export class SavedAnswers {
     try {
       return readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`${sanitize(this.path)} cannot be read: ${reasonOf(error)}. Name another with --answers.`);
+      throw this.#refusal('read', reasonOf(error));
     }
+  }
+
+  #refusal(access: 'read' | 'written', why: string): UsageError {
+    return new UsageError(`${sanitize(this.path)} cannot be ${access}: ${why}. Name another with --answers.`);
   }
 }

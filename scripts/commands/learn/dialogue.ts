@@ -7,11 +7,12 @@ import { gapsIn } from '../../check/reports/summary.js';
 import { getKeySearch } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
-import { answerOf, DraftedAnswers, evidenceText, type Offer } from '../../learn/drafted-answers.js';
+import { answerOf, DraftedAnswers, evidenceText, type Offer, type RefusedOffer } from '../../learn/drafted-answers.js';
 import { type Contradiction, isBlind, isIncomplete, type LearnResult, progressLine } from '../../learn/learn-result.js';
 import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { wrap, wrapWithLabel } from '../../text/columns.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { formatCount, formatList } from '../../text/numbers.js';
 import type { CommandContext } from '../command.js';
 
@@ -73,8 +74,10 @@ export async function askAboutOffers(
 
 function introduction(offer: Offer, draft: DraftedAnswers, columns: number): string {
   const places = placesOf(offer, draft);
-  const placesText = `${formatCount(places.length, 'place')}: ${formatList(places, maxPlaces)}`;
-  const changes = places.length === 0 ? 'nothing but the docs' : placesText;
+  const changes =
+    places.length === 0
+      ? 'nothing but the docs'
+      : `${formatCount(places.length, 'place')}: ${formatList(places, maxPlaces)}`;
   return [
     ...offerLines(offer, draft.contract.document, columns),
     ...(offer.certainty === 'likely' ? ['    certainty likely: no response contradicts it'] : []),
@@ -191,6 +194,11 @@ export function resultText(result: LearnResult, width: number): string {
   const columns = Math.max(40, width);
   const { document } = draft.contract;
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
+  const droppedOffers = (list: readonly RefusedOffer[], label: string): string[] =>
+    list.flatMap(({ offer, why }) => [
+      ...offerLines(offer, document, columns),
+      ...wrapWithLabel(label, sanitizeSentence(why), columns),
+    ]);
   const sections: [title: string, lines: string[]][] = [
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
@@ -198,20 +206,8 @@ export function resultText(result: LearnResult, width: number): string {
       'The responses support these answers. The file has other answers, which a person gave; it keeps those:',
       offers(kept),
     ],
-    [
-      'These answers cannot be combined with the other answers:',
-      refused.flatMap(({ offer, why }) => [
-        ...offerLines(offer, document, columns),
-        ...wrapWithLabel('    refused   ', sanitizeSentence(why), columns),
-      ]),
-    ],
-    [
-      'These answers were dropped, because a response speaks against them:',
-      disproved.flatMap(({ offer, why }) => [
-        ...offerLines(offer, document, columns),
-        ...wrapWithLabel('    against   ', sanitizeSentence(why), columns),
-      ]),
-    ],
+    ['These answers cannot be combined with the other answers:', droppedOffers(refused, '    refused   ')],
+    ['These answers were dropped, because a response speaks against them:', droppedOffers(disproved, '    against   ')],
     ['The service contradicts these answers:', contradictions.flatMap((each) => contradictionLines(each, columns))],
   ];
   const nonEmptySections = sections.filter(([, lines]) => lines.length > 0);
@@ -230,14 +226,19 @@ export function summaryText(result: LearnResult, width: number): string {
   const columns = Math.max(40, width);
   const isRecording = report.target.kind === 'recording';
   const cost = isRecording ? '' : ` (${formatCount(rounds, 'run')} of the check, ${formatCount(requests, 'request')})`;
+  const { violation } = report.counts;
+  const advice =
+    `The check found ${formatCount(violation, 'violation')}: run directory-contract check with the same settings to ` +
+    'see more.';
   // If answers were added to the contract, the first note is about them.
   const notes = report.notes.slice(report.answers ? 1 : 0);
-  const remarks = [...incompleteText(result), ...(isRecording ? notes : []), ...gapsIn(report)];
+  const isPart = isIncomplete(result);
+  const remarks = [...(isPart ? [incompleteText(result)] : []), ...(isRecording ? notes : []), ...gapsIn(report)];
   const lines = [
     ...unansweredLines(result, columns),
     ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),
-    ...(isIncomplete(result) ? topFindingLines(report, columns) : []),
-    ...(report.counts.violation > 0 && !isRecording ? wrap(checkAdvice(report.counts.violation), columns) : []),
+    ...(isPart ? topFindingLines(report, columns) : []),
+    ...(violation > 0 && !isRecording ? wrap(advice, columns) : []),
     ...wrap(`${progressLine(before, after)}${cost}`, columns),
   ];
   return `${lines.join('\n')}\n`;
@@ -262,20 +263,13 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
   ];
 }
 
-function incompleteText(result: LearnResult): string[] {
-  const { report, after } = result;
-  if (!isIncomplete(result)) return [];
+function incompleteText({ report, after }: LearnResult): string {
   const isExplained = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
   const why = isExplained
     ? report.why
     : 'No response shows a field that the contract describes. Check that the base URL is the address of the ' +
       'service, without the path of the API.';
-  return [`Incomplete: ${why}`];
-}
-
-function checkAdvice(violations: number): string {
-  const violationsText = formatCount(violations, 'violation');
-  return `The check found ${violationsText}: run directory-contract check with the same settings to see more.`;
+  return `Incomplete: ${why}`;
 }
 
 /** The most frequent finding of each family of rules. Together they show what kind of server it is. */
@@ -285,9 +279,8 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
     const { severity, rule, message, actual } = finding;
     if (severity === 'observation') continue;
     const [family = ''] = rule.split('.', 1);
-    const group = findingsByMessage.get(message) ?? { rule: family, actual, ids: new Set<string>() };
-    findingsByMessage.set(message, group);
-    for (const id of operationsOf(finding)) group.ids.add(id);
+    const { ids } = getOrCreate(findingsByMessage, message, () => ({ rule: family, actual, ids: new Set<string>() }));
+    for (const id of operationsOf(finding)) ids.add(id);
   }
   const all = [...findingsByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
@@ -305,17 +298,14 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
 
 export function offerLines(offer: Offer, document: OpenApiDocument, columns: number): string[] {
   const { question = '' } = document['x-unknowns']?.find(({ id }) => id === offer.question) ?? {};
+  const { value, except = {} } = offer.answer;
+  const others = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
   return [
     `  ${offer.question}`,
     ...wrapWithLabel('    ', sanitize(question), columns),
-    ...wrapWithLabel('    answer    ', answerText(offer), columns),
+    ...wrapWithLabel('    answer    ', sanitize(onOneLine(value) + others, maxValueLength), columns),
     ...wrapWithLabel('    rests on  ', sanitizeSentence(evidenceText(offer.rests)), columns),
   ];
-}
-
-function answerText({ answer: { value, except = {} } }: Pick<Offer, 'answer'>, limit = maxValueLength): string {
-  const others = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
-  return sanitize(onOneLine(value) + others, limit);
 }
 
 function contradictionLines({ question, by, isOfPerson, findings }: Contradiction, columns: number): string[] {
