@@ -1,6 +1,7 @@
+import { contract } from '../../../generated/contract.js';
 import { memberText } from '../../answers/answer-text.js';
 import { type ListedQuestion, operationsByQuestion } from '../../answers/register.js';
-import type { OpenApiDocument, OpenQuestion } from '../../contract/document.js';
+import type { OpenQuestion } from '../../contract/document.js';
 import { wrapWithLabel } from '../../text/columns.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize, sanitizeLine, sanitizeSentence, toSafeJson } from '../../text/escape.js';
@@ -32,29 +33,19 @@ const textExamples = ['A sentence that the docs show.'];
  */
 export function explainQuestion(
   id: string,
-  {
-    document,
-    questions,
-    columns,
-    json,
-  }: {
-    document: OpenApiDocument;
-    questions: readonly ListedQuestion[];
-    columns: number;
-    json: boolean;
-  },
+  questions: readonly ListedQuestion[],
+  { columns, json }: { columns: number; json: boolean },
 ): string {
   const listed = questions.find((each) => each.id === id);
-  const entry = document['x-unknowns']?.find((each) => each.id === id);
-  if (!listed || !entry)
+  const entry = contract['x-unknowns']?.find((each) => each.id === id);
+  if (!listed || !entry) {
+    const ids = questions.map((each) => each.id);
     throw new UsageError(
-      `Expected the id of an open question, found "${sanitize(id, 100)}". ` +
-        `${suggest(
-          id,
-          questions.map((each) => each.id),
-        )} "directory-contract answers" lists all questions.`,
+      `Expected the id of an open question, found "${sanitize(id, 100)}". ${suggest(id, ids)} "directory-contract ` +
+        'answers" lists all questions.',
     );
-  const page = pageOf(listed, entry, operationsByQuestion(document).get(id) ?? 0);
+  }
+  const page = pageOf(listed, entry, operationsByQuestion(contract).get(id) ?? 0);
   return json ? `${toSafeJson(page)}\n` : pageText(page, Math.max(40, Math.min(columns, 100)));
 }
 

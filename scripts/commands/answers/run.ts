@@ -59,12 +59,7 @@ export function runAnswers({
   const contractWithAnswers = file === undefined ? undefined : teachOwnContract(file);
   const text =
     question !== undefined
-      ? explainQuestion(question, {
-          document: contract,
-          questions: listQuestions(contract, contractWithAnswers),
-          columns: width,
-          json,
-        })
+      ? explainQuestion(question, listQuestions(contract, contractWithAnswers), { columns: width, json })
       : overlay
         ? overlayText(contractWithAnswers, json)
         : json
