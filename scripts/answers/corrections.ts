@@ -15,18 +15,16 @@ import { findInvalidPart } from './given-schema.js';
 import { mendExamples } from './mend-examples.js';
 import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
 
-interface CorrectedContract {
-  document: OpenApiDocument;
-  actions: OverlayAction[];
-}
-
 /**
  * Applies a correction. The result has its actions, and those that mark the changed parts and mend the examples: a team
  * may correct even what the interface description states, and every reader sees that it did.
  *
  * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
  */
-export function applyCorrection(document: OpenApiDocument, correction: Correction): CorrectedContract {
+export function applyCorrection(
+  document: OpenApiDocument,
+  correction: Correction,
+): { document: OpenApiDocument; actions: OverlayAction[] } {
   const { file, actions } = correction;
   const result = applyActions(document, correction);
   const draft = new Draft(result);

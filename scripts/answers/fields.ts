@@ -50,12 +50,8 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
 export function readFieldName(reference: string, pointer: string): string {
   const [name = '', ...inside] = fieldSteps(reference);
   if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
-  throw mistake(
-    pointer,
-    'the name of a field, not a path',
-    reference,
-    `If it is the name, write ${fieldReference(reference)}.`,
-  );
+  const advice = `If it is the name, write ${fieldReference(reference)}.`;
+  throw mistake(pointer, 'the name of a field, not a path', reference, advice);
 }
 
 function wrongPath({ owner, name }: Field, reference: string, pointer: string): AnswerMistake {

@@ -26,13 +26,9 @@ export function readAnswerSchema(draft: Draft, value: unknown, name: string, poi
       pointer + invalid.pointer,
       `expected a JSON Schema, but this value ${invalid.message}. Correct it.`,
     );
+  const expected = 'a schema with a value that fits, for the examples';
   if (deriveValue(draft.document, schema, name, 'given') === undefined)
-    throw mistake(
-      pointer,
-      'a schema with a value that fits, for the examples',
-      value,
-      'Correct it, or add "examples".',
-    );
+    throw mistake(pointer, expected, value, 'Correct it, or add "examples".');
   return structuredClone(schema);
 }
 

@@ -155,13 +155,8 @@ function declareField(
 ): void {
   const { owner, name } = field;
   if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-  if (owner['x-without']?.includes(name))
-    throw mistake(
-      at,
-      'a field that the service has',
-      name,
-      '"without" says that it lacks this one. Remove one of them.',
-    );
+  const lacks = '"without" says that it lacks this one. Remove one of them.';
+  if (owner['x-without']?.includes(name)) throw mistake(at, 'a field that the service has', name, lacks);
   const schema = readAnswerSchema(draft, value, name, at);
   if (name === 'id' && !isIdentifier(schema))
     throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', value);

@@ -3,6 +3,7 @@ import { escapeToken, parsePointer, toPointer, valueAt } from '../contract/point
 import { mistakesOf } from '../contract/schema-rules.js';
 import { suggest } from '../text/did-you-mean.js';
 import { sanitize } from '../text/escape.js';
+import { groupBy } from '../text/group-by.js';
 
 export interface SchemaMistake {
   /** JSON pointer into the value. */
@@ -54,17 +55,9 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     };
   }
   if (keyword === 'required') {
-    // The first missing field of each alternative.
-    const lacking = new Map(
-      errors
-        .filter((each) => each.keyword === keyword)
-        .reverse()
-        .map((each) => [each.parentSchema, each]),
-    );
-    const missing = [...lacking.values()]
-      .reverse()
-      .map((each) => String(each.params['missingProperty']))
-      .join(' or ');
+    const lacking = errors.filter((each) => each.keyword === keyword);
+    const firstOfAlternatives = [...groupBy(lacking, (each) => each.parentSchema).values()].map(([first]) => first);
+    const missing = firstOfAlternatives.map((each) => String(each.params['missingProperty'])).join(' or ');
     return {
       pointer: instancePath,
       message: `expected an object with ${missing}, found ${formatValue(actual)}. Add ${missing}.${exampleText}`,

@@ -39,12 +39,13 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
     Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
     const changes = changesBetween(current, draft.document);
     current = draft.document;
-    const conflict = conflictIn(valuesSet, id, changes, draft.wraps);
-    if (conflict) throw conflictError(answers, id, conflict);
+    const values = changes.flatMap(placesOf).filter(([at]) => !draft.wraps.some((wrap) => at.startsWith(wrap)));
+    refuseConflicts(valuesSet, id, values, answers);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
     steps.push({ origin: { question: id }, changes, actions });
-    if (teachers[id] && changes.every(isInRegister)) needless.push(id);
+    // The list of questions alone changes, where the answer itself is noted.
+    if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needless.push(id);
   }
   for (const correction of answers.corrections) {
     const result = applyCorrection(current, correction);
@@ -62,11 +63,6 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
     origins: originsOf(steps),
     needless,
   };
-}
-
-/** Whether a change concerns the list of questions alone, where the answer itself is noted. */
-function isInRegister({ path: [part] }: DocumentChange): boolean {
-  return part === 'x-unknowns';
 }
 
 function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {
@@ -89,14 +85,6 @@ function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): 
 function noteOf({ value, except = {}, closed = false, from }: Answer): NonNullable<OpenQuestion['answered']> {
   const others = Object.keys(except).length > 0;
   return { value, ...(closed && { closed }), ...(others && { except }), ...(from && { from }) };
-}
-
-function conflictError({ placeOf }: Answers, id: string, { question, place }: Conflict): UsageError {
-  const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
-  return new UsageError(
-    `${here}: ${id} and ${question} (${there}) both set ${place}, to different values. Remove one of them, or use ` +
-      '"except".',
-  );
 }
 
 /** The source of a value in a taught contract: the answer to a question, or an overlay that was applied last. */
@@ -158,31 +146,22 @@ const notes: ReadonlySet<string> = new Set([
   'examples',
 ]);
 
-/** A place that two answers set to different values. */
-interface Conflict {
-  /** The question whose answer set it first. */
-  question: string;
-  /** JSON pointer of the place in the contract. */
-  place: string;
-}
-
 /** The values that answers have set, by JSON pointer. */
 type ValuesSet = Map<string, { question: string; value: unknown }>;
 
-/** Notes the values that an answer sets. @returns the first place that another answer has set to a different value */
-function conflictIn(
-  set: ValuesSet,
-  question: string,
-  changes: readonly DocumentChange[],
-  wraps: readonly string[],
-): Conflict | undefined {
-  for (const [place, value] of changes.flatMap(placesOf)) {
-    if (wraps.some((pointer) => place.startsWith(pointer))) continue;
-    const other = set.get(place);
-    if (other && other.question !== question && !isKept(other.value, value)) return { question: other.question, place };
-    set.set(place, { question, value });
+/** Notes the values that an answer sets. @throws UsageError for a place that another answer set to a different value */
+function refuseConflicts(set: ValuesSet, id: string, values: readonly SetValue[], { placeOf }: Answers): void {
+  for (const [place, value] of values) {
+    const { question = id, value: before } = set.get(place) ?? {};
+    if (question !== id && !isKept(before, value)) {
+      const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
+      throw new UsageError(
+        `${here}: ${id} and ${question} (${there}) both set ${place}, to different values. Remove one of them, or ` +
+          'use "except".',
+      );
+    }
+    set.set(place, { question: id, value });
   }
-  return undefined;
 }
 
 /** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */

@@ -33,14 +33,11 @@ export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, questio
   const exceptions = findOperations({ draft, question }, except, '/except');
   for (const { endpoint, at } of keysWithout(exceptions, (each) => ids.includes(each.endpoint.id)))
     throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
-  for (const { at, value: each } of [{ at: '/value', value }, ...exceptions])
-    if (each !== 'bare') refuseImpossible(each, at);
+  const usual = { at: '/value', value };
+  for (const { at, value: each } of [usual, ...exceptions]) if (each !== 'bare') refuseImpossible(each, at);
   const users = countExampleUsers(draft.document);
   for (const endpoint of lists) {
-    const { value: envelope, at } = exceptions.find((each) => each.endpoint.id === endpoint.id) ?? {
-      value,
-      at: '/value',
-    };
+    const { value: envelope, at } = exceptions.find((each) => each.endpoint.id === endpoint.id) ?? usual;
     if (envelope !== 'bare')
       wrap(draft, endpoint, { envelope: readEnvelope(envelope), also: envelope.also, at, users });
     draft.settleFacet(endpoint, 'responses', question);
@@ -61,25 +58,18 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
   const fields = Object.entries({ items, next, more, total }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && headerAt(entry[1]) === undefined,
   );
+  const needsItems = 'An answer without "items" says that the response is an array, which has no fields.';
   for (const [name, pointer] of fields) {
-    if (items === undefined)
-      throw mistake(
-        `${at}/${name}`,
-        'items as well',
-        pointer,
-        'An answer without "items" says that the response is an array, which has no fields.',
-      );
+    if (items === undefined) throw mistake(`${at}/${name}`, 'items as well', pointer, needsItems);
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
     if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
   }
-  for (const name of Object.keys(also))
-    if (items === undefined || fields.some(([, pointer]) => parsePointer(pointer)[0] === name))
-      throw mistake(
-        `${at}/also/${escapeToken(name)}`,
-        'names of further members beside "items"',
-        name,
-        'Remove it, or add "items".',
-      );
+  const wrong = Object.keys(also).find(
+    (name) => items === undefined || fields.some(([, pointer]) => parsePointer(pointer)[0] === name),
+  );
+  const beside = 'names of further members beside "items"';
+  if (wrong !== undefined)
+    throw mistake(`${at}/also/${escapeToken(wrong)}`, beside, wrong, 'Remove it, or add "items".');
   const envelope = readEnvelope(answer);
   const [kind, kindAt] = more === undefined ? [nextIs, `${at}/nextIs`] : ['more' as const, `${at}/more`];
   if (kind !== undefined && !isPointer(envelope.next))
@@ -128,12 +118,8 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   const mismatch = page && describeCursorMismatch({ page }, body.schema as Schema, resolve);
   if (mismatch !== undefined) {
     const expected = `the JSON pointer of a text or a number in an item of ${id}`;
-    throw mistake(
-      `${at}/page/item`,
-      expected,
-      page?.item ?? '/id',
-      `The item is ${mismatch}. Correct it, or add ${id} to "except".`,
-    );
+    const advice = `The item is ${mismatch}. Correct it, or add ${id} to "except".`;
+    throw mistake(`${at}/page/item`, expected, page?.item ?? '/id', advice);
   }
   if (paging.items === undefined) return;
   const schema = envelopeSchema(envelope, body.schema as SchemaPart);

@@ -30,14 +30,10 @@ interface CommonMove {
   prefix?: string;
 }
 
-export const operationsPaths: Teacher<Record<string, string | NewPlace | false>> = ({
-  draft,
-  question,
-  value,
-  keepOpen,
-}) => {
+export const operationsPaths: Teacher<Record<string, string | NewPlace | false>> = (answer) => {
+  const { draft, question, value, keepOpen } = answer;
   const { slash, prefix = '', ...places } = value as CommonMove & Record<string, string | NewPlace>;
-  const named = findOperations({ draft, question }, places).map(({ endpoint, value: place, at }) => {
+  const named = findOperations(answer, places).map(({ endpoint, value: place, at }) => {
     const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;
     const pathAt = typeof place === 'string' ? at : `${at}/path`;
     return { endpoint, to: { method, path }, parameters, at, pathAt };
@@ -89,14 +85,10 @@ function refuseWrong({ endpoint, to, parameters, at, pathAt }: Move): void {
       to.path,
       'Write it such as /tiers/{tier_id}/.',
     );
-  const strange = parameters.findIndex(({ name }) => !names.includes(name));
-  if (strange !== -1)
-    throw mistake(
-      `${at}/parameters/${strange}`,
-      `a parameter of the path ${to.path}`,
-      parameters[strange]?.name,
-      'Parameters of the query belong to operations.parameters.',
-    );
+  const advice = 'Parameters of the query belong to operations.parameters.';
+  for (const [index, { name }] of parameters.entries())
+    if (!names.includes(name))
+      throw mistake(`${at}/parameters/${index}`, `a parameter of the path ${to.path}`, name, advice);
 }
 
 function removeOperation({ document }: Draft, { path, method }: PlacedOperation): void {
@@ -126,17 +118,16 @@ function addOperation(draft: Draft, move: Move): void {
         `Use these names, or give ${other.id} another path as well.`,
       );
   }
-  operation.parameters = [...pathParameters(draft, move), ...othersThanPath(draft, endpoint)];
+  const others = (operation.parameters ?? []).filter(
+    (node) => dereference<Node>(draft.document, node)['in'] !== 'path',
+  );
+  operation.parameters = [...pathParameters(draft, move), ...others];
   if (operation.parameters.length === 0) delete operation.parameters;
   if (to.method !== endpoint.method) changeMethod(draft, endpoint, to.method);
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
 }
 
 type Parameters = NonNullable<PlacedOperation['operation']['parameters']>;
-
-function othersThanPath(draft: Draft, { operation }: PlacedOperation): Parameters {
-  return (operation.parameters ?? []).filter((node) => dereference<Node>(draft.document, node)['in'] !== 'path');
-}
 
 /** The parameters of the new path, from the answer, or else those that the contract has under these names. */
 function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: Move): Parameters {
@@ -153,12 +144,8 @@ function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: 
     if (oldParameter) return oldParameter;
     const [component] = components.find(([, node]) => isIt(node)) ?? [];
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` };
-    throw mistake(
-      pathAt,
-      `the schema of the new parameter {${name}}`,
-      to.path,
-      `Add it: parameters: [{ name: ${name}, schema: { type: string } }].`,
-    );
+    const advice = `Add it: parameters: [{ name: ${name}, schema: { type: string } }].`;
+    throw mistake(pathAt, `the schema of the new parameter {${name}}`, to.path, advice);
   });
 }
 

@@ -46,12 +46,8 @@ function refuseStated({ id, operation }: PlacedOperation, question: string, at: 
   const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
   const stated =
     requestQuestion === undefined ? 'its bodies' : `its response, and ${requestQuestion} is about its request`;
-  throw mistake(
-    at,
-    'an operation whose bodies are an open question',
-    id,
-    `§${operation['x-provenance'].section} of the interface description states ${stated}.`,
-  );
+  const advice = `§${operation['x-provenance'].section} of the interface description states ${stated}.`;
+  throw mistake(at, 'an operation whose bodies are an open question', id, advice);
 }
 
 const json = 'application/json';

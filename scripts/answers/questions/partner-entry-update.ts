@@ -27,13 +27,8 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   for (const [name, pointer] of Object.entries(value)) {
     const at = `/value/${escapeToken(name)}`;
     const { 'x-reflected-as': place } = updateField(draft, name, at);
-    if (place !== undefined)
-      throw mistake(
-        at,
-        'a field that no entry shows',
-        name,
-        `It shows at ${place}. Use partner-entry-update.reflection.`,
-      );
+    const advice = `It shows at ${place}. Use partner-entry-update.reflection.`;
+    if (place !== undefined) throw mistake(at, 'a field that no entry shows', name, advice);
     if (pointer !== null) reflect(draft, name, pointer, at);
   }
 };
@@ -85,13 +80,8 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
     throw mistake(at, `a place of PartnerEntry that can show ${formText(schemas, field as Schema)}`, pointer, advice);
   }
   for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
-    if (each !== field && each['x-reflected-as'] === pointer)
-      throw mistake(
-        at,
-        'a place of its own',
-        pointer,
-        `It shows ${other}. Name another one, or that of ${other} as well.`,
-      );
+    const advice = `It shows ${other}. Name another one, or that of ${other} as well.`;
+    if (each !== field && each['x-reflected-as'] === pointer) throw mistake(at, 'a place of its own', pointer, advice);
   }
   field['x-reflected-as'] = pointer;
   addInnerReflections(draft, field, target);

@@ -38,13 +38,8 @@ export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, valu
     ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
   );
   // JSON Schema would refuse the own fields of a schema that includes a closed one.
-  if (value === 'refused' && composed)
-    throw mistake(
-      '/value',
-      '"ignored"',
-      value,
-      `${composed[0]} has fields that PartnerEntryUpdate lacks. Add them there.`,
-    );
+  const advice = `${composed?.[0]} has fields that PartnerEntryUpdate lacks. Add them there.`;
+  if (value === 'refused' && composed) throw mistake('/value', '"ignored"', value, advice);
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
 };
@@ -59,13 +54,9 @@ export const filterUpdateRequest: Teacher<ListedShape> = ({ draft, question, val
 const described = /^(?:accept|content-type|authorization)$/i;
 
 /** The further parameters of operations, by operationId; an empty list for an operation that has none. */
-export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = ({
-  draft,
-  question,
-  value,
-  keepOpen,
-}) => {
-  for (const { endpoint, value: parameters, at } of findOperations({ draft, question }, value)) {
+export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (answer) => {
+  const { draft, question, value, keepOpen } = answer;
+  for (const { endpoint, value: parameters, at } of findOperations(answer, value)) {
     const { operation } = endpoint;
     const all = new Map((operation.parameters ?? []).map((node) => [keyOf(dereference(draft.document, node)), node]));
     for (const [index, each] of parameters.entries()) {
@@ -74,13 +65,9 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
         throw contradiction(`${place}/required`, endpoint, 'no required parameter', true);
       if (parameters.findIndex((other) => keyOf(other) === keyOf(each)) < index)
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
+      const advice = 'Media types belong to operations.payloads, and the key to auth.scheme-prefix.';
       if (each.in === 'header' && described.test(each.name))
-        throw mistake(
-          `${place}/name`,
-          'another header',
-          each.name,
-          'Media types belong to operations.payloads, and the key to auth.scheme-prefix.',
-        );
+        throw mistake(`${place}/name`, 'another header', each.name, advice);
       all.set(keyOf(each), createParameter(draft, each, place));
     }
     if (all.size > 0) operation.parameters = [...all.values()];

@@ -8,13 +8,9 @@ import { contradiction, findOperations, mistake, type Teacher } from '../teachin
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
 /** The statuses of successes by operationId: one, or several, of which the first is the usual one. */
-export const operationsSuccessStatus: Teacher<Record<string, number | number[]>> = ({
-  draft,
-  question,
-  value,
-  keepOpen,
-}) => {
-  for (const { endpoint, value: given, at } of findOperations({ draft, question }, value)) {
+export const operationsSuccessStatus: Teacher<Record<string, number | number[]>> = (answer) => {
+  const { draft, question, value, keepOpen } = answer;
+  for (const { endpoint, value: given, at } of findOperations(answer, value)) {
     const statuses = [given].flat().map(String);
     const known = successesOf(draft.document, endpoint.operation).map(([status]) => status);
     if (!isSameJson(sortUsualFirst(statuses), known)) setStatuses(draft.document, endpoint, statuses, at);
@@ -44,13 +40,9 @@ function setStatuses(
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
   const withBody = statuses.filter((status) => !bodyless.has(status));
   const lacksBody = statuses.find((status) => bodyless.has(status));
+  const advice = `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`;
   if (lacksBody !== undefined && (method === 'get' || (hasAnswer && content && withBody.length === 0)))
-    throw mistake(
-      at,
-      'a status of responses with a body',
-      Number(lacksBody),
-      `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`,
-    );
+    throw mistake(at, 'a status of responses with a body', Number(lacksBody), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
   const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
   const isNew = withBody.length > 0 && !content && bodyless.has(old) && !hasAnswer;

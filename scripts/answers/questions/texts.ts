@@ -53,13 +53,8 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
     const pointer = `/value/${escapeToken(label)}`;
     const { owner, name } = findLabelledField(draft, label, pointer);
     const field = owner.properties?.[name] as SchemaPart;
-    if (![field.type].flat().includes('string'))
-      throw mistake(
-        pointer,
-        'a field that contains a text',
-        label,
-        `It contains ${String(field.type ?? 'an object')}.`,
-      );
+    const advice = `It contains ${String(field.type ?? 'an object')}.`;
+    if (![field.type].flat().includes('string')) throw mistake(pointer, 'a field that contains a text', label, advice);
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
