@@ -36,9 +36,7 @@ function presenceSentences({ name, count: objects, properties }: SchemaPresence)
 function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const inside = fieldsInside(subject, root);
   const before = answeredTexts(subject);
-  const notAlways = inside.filter(
-    ({ label, owner, field }) => before.includes(label) && isSometimesAbsent(owner, field),
-  );
+  const notAlways = inside.filter(({ label, owner, field }) => before.includes(label) && field.present < owner.count);
   const remaining = before.filter((label) => !notAlways.some((each) => each.label === label));
   const always = inside.filter(
     ({ owner, field }) =>
@@ -148,8 +146,4 @@ export function isAlways(
   { present }: FieldStats,
 ): boolean {
   return present === count && basis.isEnough && resources.isEnough(breadth);
-}
-
-export function isSometimesAbsent({ count }: SchemaStats, { present }: FieldStats): boolean {
-  return present < count;
 }

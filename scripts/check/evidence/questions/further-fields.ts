@@ -7,7 +7,7 @@ import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { schemaOf } from '../value-stats.js';
 import { allText, FieldTally, listText, resourceName, shapeSentences, verb } from '../words.js';
-import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
+import { canBecomeNullable, isAlways } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
@@ -157,9 +157,7 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
       (field.schema !== undefined || isGiven(field)),
   );
   const { required: oldRequired, nullable: allowed, properties: _, ...others } = before;
-  const notAlways = fields.filter(
-    (field) => textsIn(oldRequired).includes(field.name) && isSometimesAbsent(stats, field),
-  );
+  const notAlways = fields.filter(({ name, present }) => textsIn(oldRequired).includes(name) && present < stats.count);
   const nullable = mergeLists(
     textsIn(allowed),
     nulls.map(({ name }) => name),

@@ -56,9 +56,7 @@ const fromTraffic: Readonly<Record<string, Collector>> = {
   'operations.paths': operationsPaths,
 };
 
-export const collectors: ReadonlyMap<string, Collector> = new Map(
-  Object.entries({ ...fromReads, ...fromWrites, ...fromTraffic }),
-);
+export const collectors = new Map(Object.entries({ ...fromReads, ...fromWrites, ...fromTraffic }));
 
 /** Returns the exchanges that can answer a question; undefined for a question that is left to people. */
 export function sourceOf(question: string): 'reads' | 'writes' | 'traffic' | undefined {

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
 import { schemaNameOf } from '../../../contract/references.js';
-import type { Schema } from '../../../contract/schema.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
 import { getOrCreate } from '../../../text/group-by.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -10,19 +9,19 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
 import { countText, listText, WordTally } from '../words.js';
 
-class ResponseBodies {
-  readonly operation: ResponseView['operation'];
-  readonly shapes = new Set<string>();
-  readonly statuses = new Set<number>();
-  readonly grounds = new ClaimGrounds();
+interface ResponseBodies {
+  operation: ResponseView['operation'];
+  shapes: Set<string>;
+  statuses: Set<number>;
+  grounds: ClaimGrounds;
   /** The schemas of the contract that fit all objects in its responses, by name. */
-  fitting: readonly string[] | undefined;
+  fitting?: readonly string[];
   /** Whether no object in its responses had a field of these schemas. */
-  isForeign = true;
+  isForeign: boolean;
+}
 
-  constructor(operation: ResponseView['operation']) {
-    this.operation = operation;
-  }
+function newBodies(operation: ResponseView['operation']): ResponseBodies {
+  return { operation, shapes: new Set(), statuses: new Set(), grounds: new ClaimGrounds(), isForeign: true };
 }
 
 export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
@@ -40,7 +39,7 @@ export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
       if (isSent && refusesContent && testCase.expect === 'success') refusedIds.add(operation.id);
       return isSuccess || (isSent && refusesContent);
     },
-    sentences: () => sentences(subject, bodies, { acceptedIds, refusedIds }),
+    sentences: () => sentences(subject, bodies, acceptedIds, refusedIds),
     claims: () => claims(bodies, subject),
   };
 }
@@ -50,7 +49,7 @@ function keep(
   { operation, exchange, response, status, value, responseSchema }: ResponseView,
   subject: QuestionSubject,
 ): void {
-  const entry = getOrCreate(all, operation.id, () => new ResponseBodies(operation));
+  const entry = getOrCreate(all, operation.id, () => newBodies(operation));
   if (exchange.request.method.toLowerCase() !== operation.method) return;
   entry.shapes.add(shapeOf(value, response.bytes.length));
   entry.statuses.add(status);
@@ -62,11 +61,8 @@ function keep(
     isLikely(document, name, value) ||
     (responseSchema !== undefined && name !== responseSchema && isBetterFit(document, name, responseSchema, value));
   entry.fitting = (entry.fitting ?? candidates).filter(isFitting);
-  entry.isForeign &&= candidates.every((name) => !hasFieldOf(subject.schemas[name], value));
-}
-
-function hasFieldOf(schema: Schema | undefined, value: JsonObject): boolean {
-  return Object.keys(schema?.properties ?? {}).some((name) => Object.hasOwn(value, name));
+  const fields = candidates.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
+  entry.isForeign &&= fields.every((name) => !Object.hasOwn(value, name));
 }
 
 function shapeOf(value: unknown, bytes: number): string {
@@ -75,15 +71,11 @@ function shapeOf(value: unknown, bytes: number): string {
   return value !== undefined ? 'other JSON value' : bytes > 0 ? 'text without JSON' : 'empty body';
 }
 
-interface Requests {
-  acceptedIds: ReadonlySet<string>;
-  refusedIds: ReadonlySet<string>;
-}
-
 function sentences(
   { marks }: QuestionSubject,
   bodies: ReadonlyMap<string, ResponseBodies>,
-  { acceptedIds, refusedIds }: Requests,
+  acceptedIds: ReadonlySet<string>,
+  refusedIds: ReadonlySet<string>,
 ): Sentences {
   const tally = new WordTally();
   for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
