@@ -59,21 +59,14 @@ function hasAnswers(text: string, answers: Record<string, Answer>): boolean {
 function splicesFor(document: Document, text: string, question: string, answer: Answer): Splice[] {
   const { contents } = document;
   const member = (indent: number): string => memberText(question, answer, indent);
-  if (!isMap(contents) || contents.flow) {
-    const start = text === '' || text.endsWith('\n') ? '' : '\n';
-    return [{ from: text.length, to: text.length, text: `${start}answers:\n${member(2)}\n` }];
-  }
+  if (!isMap(contents) || contents.flow) return [insertion(text, text.length, `answers:\n${member(2)}`)];
   const answers = pairOf(contents, 'answers');
-  if (!answers) {
-    const end = lineAfter(contents, text);
-    return [{ from: end, to: end, text: `${breakBefore(text, end)}answers:\n${member(2)}\n` }];
-  }
+  if (!answers) return [insertion(text, lineAfter(contents, text), `answers:\n${member(2)}`)];
   const { key, value } = answers;
   if (!isMap(value) || value.items.length === 0) {
     const from = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
     if (from) return [{ from: from[0] - spacesBefore(text, from[0]), to: from[1], text: `\n${member(2)}` }];
-    const end = lineAfter(key as Node, text);
-    return [{ from: end, to: end, text: `${breakBefore(text, end)}${member(2)}\n` }];
+    return [insertion(text, lineAfter(key as Node, text), member(2))];
   }
   const pair = pairOf(value, question);
   if (isAlias(pair?.value) && pair.value.range) {
@@ -114,13 +107,8 @@ function memberSplice(text: string, map: YAMLMap, name: string, value: unknown):
     const end = at.range?.[1] ?? text.length;
     return { from: end, to: end, text: `, ${onOneLine(name)}: ${onOneLine(value)}` };
   }
-  const end = lineAfter(at, text);
   const first = map.items[0]?.key as Node;
-  return {
-    from: end,
-    to: end,
-    text: `${breakBefore(text, end)}${memberText(name, value, columnOf(text, first.range?.[0] ?? 0))}\n`,
-  };
+  return insertion(text, lineAfter(at, text), memberText(name, value, columnOf(text, first.range?.[0] ?? 0)));
 }
 
 function pairOf(map: YAMLMap, name: string): Pair | undefined {
@@ -135,8 +123,10 @@ function lineAfter({ range }: Node, text: string): number {
   return end < 0 ? text.length : end + 1;
 }
 
-function breakBefore(text: string, at: number): string {
-  return at === 0 || text[at - 1] === '\n' ? '' : '\n';
+/** New lines before the line that begins at a position. */
+function insertion(text: string, at: number, lines: string): Splice {
+  const lineBreak = at === 0 || text[at - 1] === '\n' ? '' : '\n';
+  return { from: at, to: at, text: `${lineBreak}${lines}\n` };
 }
 
 function spacesBefore(text: string, at: number): number {

@@ -46,7 +46,6 @@ export interface LearnResult {
   /** Number of runs of the check, and of all requests that were sent. */
   rounds: number;
   requests: number;
-  /** The last report. */
   report: CheckReport;
   draft: DraftedAnswers;
 }

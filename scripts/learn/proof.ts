@@ -12,7 +12,10 @@ export class KeptExchanges {
   readonly #rounds: { exchanges: readonly ReportedExchange[]; size: number }[] = [];
 
   add(exchanges: readonly ReportedExchange[]): void {
-    const size = exchanges.reduce((sum, each) => sum + sizeOf(each), 0);
+    const size = exchanges.reduce(
+      (sum, { request, response }) => sum + response.content.text.length + (request.postData?.text.length ?? 0),
+      0,
+    );
     this.#rounds.push({ exchanges, size });
     while (this.#rounds.length > 1 && this.#rounds.reduce((sum, each) => sum + each.size, 0) > maxCharacters)
       this.#rounds.shift();
@@ -21,10 +24,6 @@ export class KeptExchanges {
   get list(): readonly ReportedExchange[] {
     return this.#rounds.flatMap(({ exchanges }) => exchanges);
   }
-}
-
-function sizeOf({ request, response }: ReportedExchange): number {
-  return response.content.text.length + (request.postData?.text.length ?? 0);
 }
 
 /** Judges the same responses with a contract; it sends nothing. */
@@ -133,7 +132,7 @@ function failuresByOperation({ findings }: CheckReport): Map<string, Map<string,
   const failures = findings
     .filter(({ severity }) => severity !== severities[2])
     .flatMap((finding): Failure[] =>
-      [finding, ...(finding.seenIn ?? [])].map((place) => ({ ...placeOf(place), finding })),
+      [finding, ...(finding.seenIn ?? [])].map(({ operationId, pointer }) => ({ operationId, pointer, finding })),
     );
   const groups = groupBy(failures, ({ operationId }) => operationId);
   const keyOf = ({ finding: { severity, rule }, pointer }: Failure): string => `${severity} ${rule} ${pointer}`;
@@ -142,10 +141,6 @@ function failuresByOperation({ findings }: CheckReport): Map<string, Map<string,
 
 function countViolations(failures: ReadonlyMap<string, Failure>): number {
   return [...failures.values()].filter(({ finding }) => finding.severity === severities[0]).length;
-}
-
-function placeOf({ operationId, pointer }: FindingPlace): FindingPlace {
-  return { operationId, pointer };
 }
 
 function failureText({ operationId, pointer, finding: { message, actual } }: Failure): string {

@@ -55,7 +55,6 @@ class Rounds {
   readonly #kept = new KeptExchanges();
   /** The offers that were accepted in any round, the oldest first. */
   readonly #everAccepted = new Set<Offer>();
-  /** The answers of the last run. */
   #lastAnswers: TaughtAnswers;
   #proposals: Proposal[] = [];
   #requests = 0;

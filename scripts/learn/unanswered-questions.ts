@@ -35,7 +35,8 @@ export function unansweredQuestions({ draft, report, doubts, listed }: LearningR
     if (draft.isOfPerson(question)) return [];
     const conflict = doubts.conflictOver(question);
     if (conflict) {
-      const certain = doubts.isByName(question) ? certainValues(question, draft) : {};
+      const before = draft.acceptedOffer(question)?.answer ?? draft.before(question);
+      const certain = doubts.isByName(question) && isObject(before?.value) ? before.value : {};
       return [{ question, why: whyInDoubt(conflict), possible: possibleAnswers(conflict, certain) }];
     }
     const isAnswered = Object.hasOwn(answers.answers, question) || listed.has(question);
@@ -48,12 +49,7 @@ function whyInDoubt({ readings }: Conflict): string {
   return `${why}: ${readings.map(({ rests }) => evidenceText(rests)).join(', or ')}`;
 }
 
-/** Returns the values by name of an answer that the file has, or will have. */
-function certainValues(question: string, draft: DraftedAnswers): JsonObject {
-  const { value } = draft.acceptedOffer(question)?.answer ?? draft.before(question) ?? {};
-  return isObject(value) ? value : {};
-}
-
+/** @param certain the values by name of the answer that the file has, or will have */
 function possibleAnswers({ readings }: Conflict, certain: JsonObject): ProposedAnswer[] {
   return readings.map(({ answer }) =>
     isObject(answer.value) ? { ...answer, value: { ...certain, ...answer.value } } : answer,

@@ -23,7 +23,6 @@ export interface AnswersCommandFlags extends AnswersFlags {
   init?: boolean;
   /** A folder to write the answers of plausible services into. */
   worlds?: string;
-  /** The id of a question to explain. */
   question?: string;
 }
 
@@ -206,7 +205,6 @@ interface ListOptions {
   file: string | undefined;
   /** The overlays that the file with answers names. */
   overlays: readonly string[];
-  /** The width of the terminal, in columns. */
   width: number;
   isColoured: boolean;
 }

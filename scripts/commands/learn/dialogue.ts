@@ -20,7 +20,6 @@ import type { CommandContext } from '../command.js';
 const maxPlaces = 8;
 
 interface Dialogue {
-  /** Collects the accepted answers. */
   draft: DraftedAnswers;
   /** The date of today, such as `2026-11-22`. */
   today: string;
@@ -28,7 +27,6 @@ interface Dialogue {
   /** Shows a question and waits for a line of input; undefined if the person has left. */
   ask(question: string): Promise<string | undefined>;
   print(text: string): void;
-  /** Writes the answers that were accepted so far. */
   save(): void;
 }
 

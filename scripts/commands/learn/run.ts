@@ -82,12 +82,8 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   }
   if (typeof result === 'number') return result;
   const stopCode = stop.exitCode();
-  const exitCodeCandidates = [
-    await deliver(result, savedAnswers, mode, context, options.today),
-    ...(stopCode === undefined ? [] : [stopCode]),
-    exitCodeFor(result, check === true),
-  ];
-  return worstCode(exitCodeCandidates);
+  const code = await deliver(result, savedAnswers, mode, context, options.today);
+  return worstCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
 }
 
 /** @throws UsageError for settings of the check that have no meaning here */
@@ -184,7 +180,13 @@ async function deliver(
   }
   const hasNewAnswers = result.taken.length > 0;
   const mayWrite = hasNewAnswers && acceptsAll && !isDryRun;
-  const refusal = mayWrite ? tryWrite(() => savedAnswers.write(result.draft.text)) : undefined;
+  let refusal: string | undefined;
+  try {
+    if (mayWrite) savedAnswers.write(result.draft.text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    refusal = error.message;
+  }
   const isWritten = mayWrite && refusal === undefined;
   const code = refusal === undefined ? exitCodes.done : exitCodes.usage;
   if (refusal !== undefined) errors.write(redact(`${refusal}\n`));
@@ -204,17 +206,6 @@ async function deliver(
   }
   output.write(redact(summaryText(result, width)));
   return code;
-}
-
-/** Calls `write`. Returns the message of a `UsageError` that it throws. */
-function tryWrite(write: () => void): string | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return error.message;
-  }
 }
 
 function writtenText(count: number, isWritten: boolean, file: string): string {
