@@ -4,6 +4,7 @@ import type { Envelope, PageQuery, Paging } from '../../scripts/contract/paging/
 import { readEnvelopes, showsMoreItems } from '../../scripts/contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../scripts/contract/paging/sketch.js';
 import { writePage } from '../../scripts/contract/paging/write.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 it('the query of a URL with very many parameters is read, with a list for each that is repeated', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `p${index}`);
@@ -36,34 +37,15 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
   return { pages, ids };
 }
 
-const range = { header: 'Content-Range' };
+const { envelopes, ranges, headers, lastItems } = yamlBeside<{
+  envelopes: Record<string, Envelope>;
+  ranges: Record<string, [header: string | null, next: object | null]>;
+  headers: Record<string, [header: string, next: object | null]>;
+  lastItems: Record<string, [Partial<PageQuery>, page: object, next: object]>;
+}>(import.meta.url, 'paging.yaml');
 
 describe('a list of pages is followed to its end, and recognised, where it is written with', () => {
-  it.each<[string, Envelope]>([
-    ['addresses', { items: '/results', next: '/next', total: '/count', page: { query: 'page' } }],
-    ['addresses of pages from 0', { items: '/results', next: '/links/next', page: { query: 'page', first: 0 } }],
-    ['addresses with an offset', { items: '/data', next: '/next', page: { query: 'offset', by: 'offset' } }],
-    ['a cursor', { items: '/data', next: '/meta/next_cursor', page: { query: 'cursor', by: 'cursor' } }],
-    ['the number of the next page', { items: '/data', next: '/next_page', nextIs: 'value', page: { query: 'page' } }],
-    ['whether there are more', { items: '/data', next: '/has_more', nextIs: 'more', page: { query: 'p' } }],
-    ['the number of all items', { items: '/data', total: '/total', page: { query: 'skip', by: 'offset' } }],
-    ['items inside of elements', { items: '/edges/*/node', next: '/after', page: { query: 'after', by: 'cursor' } }],
-    ['a header Link', { next: 'link', page: { query: 'page' } }],
-    [
-      'a header with the number of the next page, and one with the number of all items',
-      { next: { header: 'X-Next-Page' }, page: { query: 'page' }, total: { header: 'X-Total-Count' } },
-    ],
-    ['the range in a header', { next: range, page: { query: 'offset', by: 'offset' }, total: range }],
-    [
-      'the number of all items in a header',
-      { page: { query: 'skip', by: 'offset' }, total: { header: 'X-Total-Count' } },
-    ],
-    ['the id of the last item', { items: '/data', next: '/has_more', page: { query: 'after', by: 'last-item' } }],
-    [
-      'the id of the last item, and a total',
-      { items: '/a', page: { query: 'after', by: 'last-item' }, total: '/total' },
-    ],
-  ])('%s', (_, form) => {
+  it.each(Object.entries(envelopes))('%s', (_, form) => {
     const { pages, ids } = walked(form, 12);
     expect([pages.length, new Set(ids).size, ids.length]).toEqual([3, 12, 12]);
     const short = { operationId: 'listBadges', pages: walked(form, 2).pages, fields: new Set<string>() };
@@ -74,34 +56,19 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
 
 describe('the next page', () => {
   const received = { query: { q: 'a' }, count: 25, seen: 25 };
-  const byOffset: Paging = { next: range, page: { query: 'from', by: 'offset' } };
-  it.each<[string, string | undefined, unknown]>([
-    ['a range with its unit', 'items 0-24/57', { q: 'a', from: '25' }],
-    ['a range without its unit', '25-49/57', { q: 'a', from: '50' }],
-    ['a range of an unknown total', '0-24/*', { q: 'a', from: '25' }],
-    ['the range at the end', 'items 50-56/57', undefined],
-    ['an empty list', '*/0', undefined],
-    ['no range', undefined, undefined],
-  ])('after %s begins where the range ends', (_, text, next) => {
+  const byOffset: Paging = { next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } };
+  it.each(Object.entries(ranges))('after %s begins where the range ends', (_, [text, next]) => {
     const response = { ...received, value: [], header: (name: string) => (name === 'content-range' ? text : 'x') };
-    expect(nextQuery(byOffset, response)).toEqual(next);
+    expect(nextQuery(byOffset, response) ?? null).toEqual(next);
   });
 
-  it.each<[string, string, unknown]>([
-    ['number', '7', { q: 'a', page: '7' }],
-    ['address', 'https://x.example/list?page=7&q=b', { q: 'b', page: '7' }],
-    ['empty text', '', undefined],
-  ])('is that of a header with its %s', (_, text, next) => {
+  it.each(Object.entries(headers))('is that of a header with its %s', (_, [text, next]) => {
     const paging: Paging = { next: { header: 'X-Next-Page' }, page: { query: 'page' } };
     const response = { ...received, value: [], header: (name: string) => (name === 'x-next-page' ? text : 'x') };
-    expect(nextQuery(paging, response)).toEqual(next);
+    expect(nextQuery(paging, response) ?? null).toEqual(next);
   });
 
-  it.each<[string, Partial<PageQuery>, unknown, unknown]>([
-    ['the id', {}, { list: [{ id: 1 }, { id: 2 }] }, { q: 'a', after: '2' }],
-    ['another value', { item: '/meta/key' }, { list: [{ meta: { key: 'k' } }] }, { q: 'a', after: 'k' }],
-    ['no value, which repeats the request', {}, { list: [{ name: 'a' }] }, { q: 'a' }],
-  ])('is asked for with %s of the last item', (_, page, value, next) => {
+  it.each(Object.entries(lastItems))('is asked for with %s of the last item', (_, [page, value, next]) => {
     const paging: Paging = { items: '/list', page: { query: 'after', by: 'last-item', ...page } };
     expect(nextQuery(paging, { ...received, value, header: () => null })).toEqual(next);
     expect(nextQuery({ ...paging, next: '/more' }, { ...received, value, header: () => null })).toBeUndefined();

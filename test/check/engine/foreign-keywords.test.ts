@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { listShape } from '../../../scripts/check/model/contract/resources.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { head, read, refusalOf } from './contract-texts.js';
 
 const page =
@@ -29,6 +30,11 @@ paths:
         "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
 `;
 
+const refused = yamlBeside<Record<'paging' | 'prefixes', [string, message: string][]>>(
+  import.meta.url,
+  'keywords.yaml',
+);
+
 const right = '{ items: /data, next: /next, page: { query: cursor, by: cursor } }';
 
 describe('a document of another service that says how its lists are paged', () => {
@@ -45,22 +51,7 @@ describe('a document of another service that says how its lists are paged', () =
     expect(resources.map(({ list, idField }) => [list?.path, idField])).toEqual([['/items', 'id']]);
   });
 
-  it.each([
-    ['link', 'Expected x-paging to be an object such as { items: /results }; found "link". Correct it.'],
-    [
-      '{ item: /data }',
-      'Expected only "items", "empty", "next", "total", "page" in x-paging; found "item". Did you mean items?',
-    ],
-    ['{ items: data }', 'found "data". Write /data.'],
-    ['{ items: /total }', 'in the schema of the response 200; found a number. Did you mean /data?'],
-    ['{ items: /data, total: /count }', 'with data, next, total, but no "count". Did you mean /total?'],
-    [
-      '{ items: /data, page: { query: page } }',
-      'a query parameter of the operation; found "page". Did you mean cursor?',
-    ],
-    ['{ items: /data, page: { query: cursor, by: cursor } }', 'Expected "next" together with "by: cursor"'],
-    ['{ items: "/\\u202e" }', 'but no "\\u{202e}". Did you mean /data?'],
-  ])('is refused with file and line for x-paging: %s', (paging, message) => {
+  it.each(refused.paging)('is refused with file and line for x-paging: %s', (paging, message) => {
     const found = refusalOf(listed(paging));
     expect(found).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
     expect(found).toContain(message);
@@ -85,14 +76,7 @@ describe('a document of another service that says what stands before the key', (
     expect(operations[0]?.security).toEqual({ kind: 'header', name: 'X-Key', prefix: 'Token' });
   });
 
-  it.each([
-    [
-      '{ type: apiKey, in: header, name: X-Key, x-prefix: "Token:" }',
-      'Write Token; the space before the key is added automatically.',
-    ],
-    ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove x-prefix, or write'],
-    ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove x-prefix, because "scheme: bearer" already puts'],
-  ])('is refused with file and line for %s', (key, message) => {
+  it.each(refused.prefixes)('is refused with file and line for %s', (key, message) => {
     const found = refusalOf(listed(right, { key }));
     expect(found).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);
     expect(found).toContain(message);
