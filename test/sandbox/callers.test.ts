@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { ids, requestOf, root } from './fixture.js';
 import { jsonHeaders as json } from './http.js';
 import { type Raw, send } from './program.js';
 
+const callers = yamlBeside<{
+  accepted: Record<string, Record<string, string>>;
+  pages: [what: string, headers: Record<string, string>, says: string][];
+  hosts: [what: string, host: string, says: string][];
+}>(import.meta.url, 'callers.yaml');
 const page = 'https://pages.example';
 const path = `${root}/directories/${ids.directory}/`;
 const said: string[] = [];
@@ -78,41 +84,11 @@ async function acceptedBy(server: SandboxServer, headers: Record<string, string>
 }
 
 describe('by default', () => {
-  it.each([
-    ['no header of a browser', {}],
-    ['another port of localhost', { origin: 'http://localhost:5173' }],
-    ['a name below localhost', { origin: 'http://shop.localhost:3000', 'sec-fetch-site': 'cross-site' }],
-    ['a loopback address', { origin: 'http://127.8.9.1' }],
-    ['the loopback address of IPv6', { origin: 'http://[::1]:3000' }],
-    ['an address that the user typed', { 'sec-fetch-site': 'none' }],
-    ['a link from another port', { 'sec-fetch-site': 'same-site' }],
-    ['the host localhost, in capitals', { host: 'LOCALHOST:4020' }],
-    ['a host below localhost', { host: 'api.localhost' }],
-    ['another loopback address', { host: '127.1.2.3:80' }],
-  ])('accepts requests with %s', (_, headers) => acceptedBy(closed, headers));
+  it.each(Object.entries(callers.accepted))('accepts requests with %s', (_, headers) => acceptedBy(closed, headers));
 
-  it.each([
-    ['of the web', { origin: page }, `start the sandbox with --allow-origin ${page}.`],
-    ['whose host begins with the name of this machine', { origin: 'http://localhost.pages.example' }, '--allow-origin'],
-    ['with the name of this machine as the user name', { origin: 'http://localhost@pages.example' }, '--allow-origin'],
-    ['with two origins, this machine and the web', { origin: `http://localhost, ${page}` }, '--allow-origin'],
-    ['of another machine', { origin: 'http://192.168.1.7:3000' }, '--allow-origin http://192.168.1.7:3000'],
-    ['of a file', { origin: 'null' }, '--allow-origin null'],
-    ['of another scheme', { origin: 'ftp://localhost' }, '--allow-origin'],
-    ['without an origin', { 'sec-fetch-site': 'cross-site' }, '--allow-origin'],
-    ['without an origin, with an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'same-planet' }, '--allow-origin'],
-  ])('refuses a page %s', (_, headers, says) => refusedBy(closed, headers, says));
+  it.each(callers.pages)('refuses a page %s', (_, headers, says) => refusedBy(closed, headers, says));
 
-  it.each([
-    ['a name that resolves to this machine', 'rebound.example:4020', '--allow-host rebound.example:4020.'],
-    ['a name that ends with an address of this machine', 'x127.0.0.1', '--allow-host'],
-    ['a name that begins with an address of this machine', '127.0.0.1.pages.example', '--allow-host'],
-    ['the wildcard address', '0.0.0.0:4020', '--allow-host'],
-    ['another address', '192.0.2.1', '--allow-host'],
-    ['an invalid host', 'localhost/@pages.example', '--allow-host and this value.'],
-    ['a host that a shell would perform', 'a;$(id)`id`.localhost', '--allow-host and this value.'],
-    ['a host with quotes', `a'"{b}.localhost`, '--allow-host and this value.'],
-  ])('refuses a request for %s', async (_, host, says) => {
+  it.each(callers.hosts)('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
     // Allowing every origin does not allow any further host.

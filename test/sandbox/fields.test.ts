@@ -1,78 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
-import { words } from '../words.js';
 import { type Asked, ids, open, read } from './fixture.js';
 
-const { fjordline, silver, nobody } = ids;
+const { silver, nobody } = ids;
 
-const link = 'https://a.example/';
-const resource = { id: nobody, title: 'A', url: link, file: 'f', order: 7 };
-const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: link, type: 'I' };
-const hot = { id: nobody, name: 'Hot', order: 3 };
-
-/** Each field of an update that responses contain (interface.md §4.1): field, sent value, pointer, returned value. */
-const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
-  ['id', fjordline, '/id', fjordline],
-  ['title', 'Fjordline', '/title', 'Fjordline'],
-  ['headline', 'By day, too', '/headline', 'By day, too'],
-  ['slug', 'fjord', '/slug', 'fjord'],
-  ['customSlug', 'fj-2', '/custom_slug', 'fj-2'],
-  ['status', 'hidden', '/status', 'hidden'],
-  ['the service', 'https://a.example/', '/the service', 'https://a.example/'],
-  ['featured', false, '/featured', false],
-  ['description', 'Æ 🐦', '/description', 'Æ 🐦'],
-  ['location', 'Oslo', '/location', 'Oslo'],
-  ['callToActionUrl', 'https://a.example/go', '/call_to_action_url', 'https://a.example/go'],
-  ['callToActionLabel', 'Go', '/call_to_action_label', 'Go'],
-  ['externalUrl', 'https://b.example', '/external_url', 'https://b.example'],
-  ['externalId', 'CRM-1', '/metadata/external_id', 'CRM-1'],
-  ['resources', [resource], '/resources', [resource]],
-  ['verifications', [{ id: nobody, title: 'Known' }], '/verifications', [{ id: nobody, title: 'Known' }]],
-  [
-    'media',
-    [{ ...medium, pdf_file_thumbnail_url: link, file: link }],
-    '/media',
-    [{ ...medium, pdfFileThumbnailUrl: link }],
-  ],
-  [
-    'callouts',
-    [{ ...hot, text_color: 'FFF', background_color: '0008' }],
-    '/callouts',
-    [{ ...hot, textColor: 'FFF', backgroundColor: '0008' }],
-  ],
-  ['supportEmail', 'a@b.example', '/support_email', 'a@b.example'],
-  ['developerName', 'FD', '/developer_name', 'FD'],
-  ['displayOnInternalDirectory', false, '/display_on_internal_directory', false],
-  ['tier', silver, '/tier/id', silver],
-];
-
-/** The ten fields of an update that no response contains. */
-const unseen: [field: string, sent: Json][] = [
-  ['type', 'reseller'],
-  ['userAssignedFilterOptions', []],
-  ['integrationDescription', 'By mail.'],
-  ['internalPointOfContactCtaUrl', 'https://wiki.example.com/new'],
-  ['internalPointOfContactCtaLabel', 'New'],
-  ['internalChannelContactCtaUrl', 'https://chat.example.com/new'],
-  ['internalChannelContactCtaLabel', 'New'],
-  ['keywords', [{ id: nobody, name: 'new' }]],
-  ['internalDescription', 'New.'],
-  ['owner', { id: nobody }],
-];
-
-const filterFields: [field: string, sent: Json][] = [
-  ['name', 'Land'],
-  ['slug', 'land'],
-  ['order', 9],
-  ['type', 'system'],
-  ...words`
-    userEnabled multipleSelectFromDashboard multipleSelectFromDirectory displayInInternalDirectory displayInDirectory
-  `.map((field): [string, Json] => [field, false]),
-  ['required', true],
-];
+const text = readFileSync(new URL('fields.yaml', import.meta.url), 'utf8');
+const { reflected, unseen, ofFilter } = parse(
+  text.replaceAll(/\$(\w+)/g, (_, name: keyof typeof ids) => ids[name]),
+) as {
+  reflected: [field: string, sent: Json, pointer: string, shown: Json][];
+  unseen: [field: string, sent: Json][];
+  ofFilter: [field: string, sent: Json][];
+};
 
 let sandbox: Asked;
 beforeEach(() => {
@@ -87,7 +31,7 @@ describe('the tables of this file', () => {
     const ours = [...reflected.map(([name, , pointer]) => [name, pointer]), ...unseen.map(([name]) => [name])];
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
     expect([reflected.length, unseen.length]).toEqual([22, 10]);
-    expect(filterFields.map(([name]) => name)).toEqual(fieldsOf('FilterUpdate').map(([name]) => name));
+    expect(ofFilter.map(([name]) => name)).toEqual(fieldsOf('FilterUpdate').map(([name]) => name));
   });
 });
 
@@ -179,7 +123,7 @@ describe('an update of a partner entry', () => {
 });
 
 describe('an update of a filter with one field', () => {
-  it.each(filterFields)('%s returns it and stores it, and changes no other field', async (field, sent) => {
+  it.each(ofFilter)('%s returns it and stores it, and changes no other field', async (field, sent) => {
     const before = await read(sandbox, 'getFilter');
     expect(before[field]).not.toEqual(sent);
     const response = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
