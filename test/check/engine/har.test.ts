@@ -6,8 +6,16 @@ import { entriesOf, HarFiles } from '../../../scripts/check/engine/recording/har
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 type Loose = Record<string, unknown>;
+const rows = yamlBeside<{
+  keys: [what: string, request: Loose, key: string][];
+  words: [authorization: string, scheme: string | null][];
+  skipped: [what: string, request: Loose, response: Loose, others: Loose, why: string][];
+  empty: [what: string, request: Loose, response: Loose][];
+  failures: [error: string | null, code: string][];
+}>(import.meta.url, 'har.yaml');
 
 function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): Loose {
   const unknown = { httpVersion: 'http/2.0', cookies: [], headersSize: -1 };
@@ -126,51 +134,22 @@ describe('reading recorded traffic', () => {
     expect(exchanges[0]?.response?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
   });
 
-  it.each<[string, Loose, string]>([
-    ['an Authorization header', { headers: headers({ authorization: 'k' }) }, 'right'],
-    ['an empty Authorization header', { headers: headers({ Authorization: ' ' }) }, 'empty'],
-    ['a cookie', { headers: headers({ cookie: 'a=b' }) }, 'right'],
-    ['a key in the query', { url: 'https://api.example.com/?key=1' }, 'right'],
-    ['none of these', { headers: headers({ accept: '*/*' }) }, 'none'],
-  ])('finds out whether a request had a key: %s', (_, request, key) => {
+  it.each(rows.keys)('finds out whether a request had a key: %s', (_, request, key) => {
     expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
   });
 
-  it.each([
-    ['k4711', ''],
-    ['bearer k4711', 'Bearer'],
-    ['Api-Key k4711', 'Api-Key'],
-    ['Token token=k4711', 'Token token='],
-    ['Token token="k4711"', undefined],
-    ['k4711 k4712', undefined],
-    ['Bearer k4711 k4712', undefined],
-    ['Digest k4711', undefined],
-  ])('keeps a usual word before the key, and nothing else: %s', (authorization, scheme) => {
+  it.each(rows.words)('keeps a usual word before the key, and nothing else: %s', (authorization, scheme) => {
     const { request } = recorded(entry({ headers: headers({ authorization }) })).exchanges[0] ?? {};
-    expect(request?.scheme).toBe(scheme);
+    expect(request?.scheme ?? null).toBe(scheme);
     expect(JSON.stringify(request)).not.toContain('k471');
   });
 
-  const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is incomplete'];
-  const preflight = 'it is an OPTIONS request, which browsers send on their own';
-  const uncounted = { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 };
-  it.each<[string, unknown, string]>([
-    ['a body that was not recorded', entry({}, { content: { size: 100, mimeType: 'application/json' } }), notRecorded],
-    ['a body of unknown size', entry({}, { content: { size: -1, mimeType: 'x' }, bodySize: -1 }), notRecorded],
-    ['a body that only the header counts', entry({}, uncounted), notRecorded],
-    ['a body in another file', entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }), notRecorded],
-    ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded completely'],
-    ['a redirect', entry({}, { status: 302, redirectURL: '/x' }), 'it is a redirect'],
-    ['a response from a cache', entry({}, {}, { _fromCache: 'disk' }), 'the response came from a cache'],
-    ['a status 304', entry({}, { status: 304 }), 'the response came from a cache'],
-    ['a web socket', entry({ url: 'wss://api.example.com/' }, { status: 101 }), 'it is a web socket'],
-    ['a preflight', entry({ method: 'OPTIONS' }, { status: 204 }), preflight],
-    ['a data URL', entry({ url: 'data:text/plain,x' }), 'it is not an HTTP request'],
-    ['a tunnel', entry({ method: 'CONNECT' }), 'it is not an HTTP request'],
-    ['a cancelled request', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'the browser cancelled it'],
-    ['an odd status', entry({}, { status: 999 }), 'its status is not one of a response'],
-    ['an entry without a response', { request: entry()['request'] }, notWhole],
-    ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), notWhole],
+  const { response: _, ...unanswered } = entry();
+  it.each([
+    ...rows.skipped.map(
+      ([what, request, response, others, why]) => [what, entry(request, response, others), why] as const,
+    ),
+    ['an entry without a response', unanswered, 'the entry is incomplete'] as const,
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
     const { exchanges, notes } = recorded(skippedEntry, entry());
     expect(exchanges).toHaveLength(1);
@@ -181,29 +160,16 @@ describe('reading recorded traffic', () => {
     const redirect = entry({}, { status: 301 });
     expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
       '2 entries of the recording were skipped: it is a redirect',
-      `1 entry of the recording was skipped: ${preflight}`,
+      `1 entry of the recording was skipped: it is an OPTIONS request, which browsers send on their own`,
     ]);
   });
 
-  it.each<[string, Loose, Loose]>([
-    ['a 204', {}, { status: 204, content: { size: -1 }, bodySize: -1 }],
-    ['the response to HEAD', { method: 'HEAD' }, { ...uncounted, bodySize: 0 }],
-    ['a 200 without a byte', {}, { content: { size: 0, mimeType: 'x' }, bodySize: 0 }],
-    ['a 200 that says so', {}, { headers: headers({ 'Content-Length': '0' }), content: { size: -1 }, bodySize: -1 }],
-  ])('takes %s for an empty body', (_, request, response) => {
+  it.each(rows.empty)('takes %s for an empty body', (_, request, response) => {
     const { exchanges } = recorded(entry(request, response));
     expect(exchanges[0]?.response?.bytes).toEqual(new Uint8Array());
   });
 
-  it.each([
-    ['net::ERR_NAME_NOT_RESOLVED', 'target.not-found'],
-    ['net::ERR_CERT_DATE_INVALID', 'tls.certificate'],
-    ['net::ERR_TIMED_OUT', 'transport.timeout'],
-    ['net::ERR_EMPTY_RESPONSE', 'transport.reset'],
-    ['net::ERR_CONTENT_LENGTH_MISMATCH', 'transport.truncated'],
-    ['something else', 'transport.failed'],
-    [undefined, 'transport.failed'],
-  ])('makes a failure of an entry without a response: %s', (error, code) => {
+  it.each(rows.failures)('makes a failure of an entry without a response: %s', (error, code) => {
     const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
     expect(exchanges[0]?.response).toBeUndefined();
     expect(exchanges[0]?.failure).toEqual({
