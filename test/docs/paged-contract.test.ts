@@ -5,7 +5,7 @@ import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';
-import { siteOf, textOf } from './pages-fixture.js';
+import { siteOf, table, textOf } from './pages-fixture.js';
 
 /** A document with a list and one other operation, one form of paging, and the word `Bearer` before the key. */
 function documentOf(form: PagedForm): OpenApiDocument {
@@ -21,30 +21,9 @@ function find(document: OpenApiDocument, id: string) {
 /** Returns the text that a reader sees in a paragraph. */
 const shown = (text: string): string => textOf(text).replace(/[`\\]/g, '');
 
-const sentences = [
-  'Pages: a response has the items at /results, and the number of all items at /count. /next leads to the next page; ' +
-    'on the last page it is null, false, empty or missing. The query parameter page is the number of the page, from ' +
-    '1; page_size is the number of items on a page.',
-  'Pages: a response has the items at /data, and the number of all items at /total. Ask for the next page until all ' +
-    'items have arrived, or until a page is empty. The query parameter offset is the number of items to skip; limit ' +
-    'is the number of items on a page.',
-  'Pages: a response has the items at /items. /next_cursor leads to the next page; on the last page it is null, ' +
-    'false, empty or missing. The query parameter cursor is the cursor returned with the previous page.',
-  'Pages: a response is the list of items. The header Link with rel="next" leads to the next page. The query ' +
-    'parameter page is the number of the page, from 1.',
-  'Pages: a response has the items at /page/items. /more leads to the next page; on the last page it is null, false, ' +
-    'empty or missing. The query parameter p is the number of the page, from 0.',
-  'Pages: a response is the list of items, and the number of all items in the header X-Total-Count. The header ' +
-    'X-Next-Page leads to the next page; on the last page it is empty or missing. The query parameter page is the ' +
-    'number of the page, from 1; per_page is the number of items on a page.',
-  'Pages: a response is the list of items, and the number of all items in the header Content-Range. The next page ' +
-    'begins after the range in the header Content-Range; the last page is empty, or ends at the number of all items. ' +
-    'The query parameter offset is the number of items to skip; limit is the number of items on a page.',
-  'Pages: a response has the items at /data. /has_more is true if there is a next page. The query parameter ' +
-    'starting_after is the value at /id of the last item of the previous page; limit is the number of items on a page.',
-];
+const sentences = table<Record<string, string>>('paging');
 
-it.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence: sentences[index] ?? '' })))(
+it.each(pagedForms.map((form) => ({ form, name: form.name, sentence: sentences[form.name] ?? '' })))(
   'the docs of lists with $name say at the list how its pages are asked for',
   { tags: 'slow' },
   ({ form, sentence }) => {

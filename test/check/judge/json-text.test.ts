@@ -3,19 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { type JsonProblem, readJson } from '../../../scripts/check/judge/json-text.js';
 import { growth, linear } from '../../growth.js';
 import { words } from '../../words.js';
+import { yamlBeside } from '../../yaml-beside.js';
+
+const rows = yamlBeside<{
+  right: [text: string, value: unknown][];
+  numbers: [text: string, pointer: string][];
+  duplicates: [text: string, pointers: string[]][];
+  bytes: [bytes: number[], offset: number][];
+}>(import.meta.url, 'json-text.yaml');
 
 const read = (text: string) => readJson(Buffer.from(text));
 const rules = (problems: JsonProblem[]) => problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
 
 describe('the reader of JSON', () => {
-  it.each<[string, unknown]>([
-    ['{"a":[1,-0.5e1,"x",true,false,null],"b":{"c":{}}}', { a: [1, -5, 'x', true, false, null], b: { c: {} } }],
-    [' [ ] \n', []],
-    ['"\\"{[:\\\\"', '"{[:\\'],
-    ['{"a:b":"c:d, {\\"e\\":1}","ü€😀":"\\u00e9"}', { 'a:b': 'c:d, {"e":1}', 'ü€😀': 'é' }],
-    ['12345678901234567', 12345678901234568],
-    ['0', 0],
-  ])('reads %s', (text, value) => {
+  it.each(rows.right)('reads %s', (text, value) => {
     expect(read(text)).toMatchObject({ text, value });
   });
 
@@ -24,25 +25,14 @@ describe('the reader of JSON', () => {
     expect(read(`[${numbers},0e999,-0.0e5,1.0]`).problems).toEqual([]);
   });
 
-  it.each([
-    ['1e400', 'body.number '],
-    ['{"a":[0,-1e309]}', 'body.number /a/1'],
-    ['{"a/b":{"~":9007199254740993}}', 'body.number /a~1b/~0'],
-    ['[1,2,1e-400]', 'body.number /2'],
-    [`{"long":${'9'.repeat(5000)}}`, 'body.number /long'],
-  ])('names the number in %s', (text, problem) => {
+  const long = `{"long":${'9'.repeat(5000)}}`;
+  it.each([...rows.numbers, [long, '/long'] as const])('names the number in %s', (text, pointer) => {
     const reading = read(text);
-    expect(rules(reading.problems)).toEqual([problem]);
+    expect(rules(reading.problems)).toEqual([`body.number ${pointer}`]);
     expect('value' in reading).toBe(true);
   });
 
-  it.each([
-    ['{"a":1,"\\u0061":2}', ['/a']],
-    ['{"a":1,"a":2,"a":3}', ['/a']],
-    ['[{"b":{"x":{},"x":[]}},{"c":1,"d":2}]', ['/0/b/x']],
-    ['{"list":[{},{"y":"","y":""}],"z":{"a":1},"z":{"a":1}}', ['/list/1/y', '/z']],
-    ['{"__proto__":1,"__proto__":2}', ['/__proto__']],
-  ])('names the duplicate members in %s', (text, pointers) => {
+  it.each(rows.duplicates)('names the duplicate members in %s', (text, pointers) => {
     expect(rules(read(text).problems)).toEqual(pointers.map((pointer) => `body.duplicate-key ${pointer}`));
   });
 
@@ -91,13 +81,7 @@ describe('the reader of JSON', () => {
     );
   });
 
-  it.each([
-    [[0x22, 0xff, 0x22], 1],
-    [[0x22, 0xc3], 1],
-    [[0x22, 0xef, 0xbf, 0xbd, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22], 6],
-    [[0xff, 0xfe, 0x7b, 0x00], 0],
-    [[0x22, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0x22], 5],
-  ])('names the offset of the first invalid UTF-8 byte in %j', (bytes, offset) => {
+  it.each(rows.bytes)('names the offset of the first invalid UTF-8 byte in %j', (bytes, offset) => {
     const message = `Found invalid UTF-8 at offset ${offset}.`;
     const problems = [{ rule: 'body.not-utf8', pointer: '', message }];
     expect(readJson(Uint8Array.from(bytes))).toEqual({ problems });
