@@ -3,6 +3,7 @@ import { readComparedDocument } from '../../scripts/diff/compared-document.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { growth, linear } from '../growth.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { small } from './documents.js';
 
 const refs = (ref: string): string => small({ 'listParts responses 404': { $ref: ref } });
@@ -14,23 +15,8 @@ const nine = (name: string | undefined): string => `[${Array(9).fill(`*${name}`)
 const levels = [...'bcdefghijk'].map((name, index) => `${name}: &${name} ${nine('abcdefghijk'[index])}`);
 const bomb = `${['a: &a [x, x]', ...levels].join('\n')}\n`;
 
-it.each([
-  ['nothing', '', 'expected an OpenAPI 3 document, found nothing'],
-  ['invalid YAML', 'a: [1', 'new.yaml:1:'],
-  ['a text', 'hello', 'expected an OpenAPI 3 document, found "hello"'],
-  ['a different version of OpenAPI', '{"swagger":"2.0"}', 'expected an OpenAPI 3 document with "openapi: 3.1.0"'],
-  ['no title', '{"openapi":"3.1.0","info":{"version":"1.0.0"},"paths":{}}', 'a text in info.title'],
-  [
-    'a number as version',
-    'openapi: 3.1.0\ninfo: {title: A, version: 1.0}\npaths: {}',
-    'a text in info.version, in quotes, found 1',
-  ],
-  ['no paths', '{"openapi":"3.1.0","info":{"title":"A","version":"1.0.0"}}', '"paths" with the operations'],
-  [
-    'no operation',
-    '{"openapi":"3.1.0","info":{"title":"A","version":"1.0.0"},"paths":{"/a":null,"/b":{"get":1}}}',
-    'has no operations',
-  ],
+it.each<[what: string, text: string | Uint8Array, says: string]>([
+  ...yamlBeside<[what: string, text: string, says: string][]>(import.meta.url, 'no-documents.yaml'),
   ['aliases that expand to billions of nodes', bomb, 'Aliases expand to more than'],
   ['excessive depth', '['.repeat(100_000), 'levels'],
   ['bytes that are not text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],

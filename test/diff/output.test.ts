@@ -3,6 +3,7 @@ import type { ContractChange, ContractDiff } from '../../scripts/diff/change.js'
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { code } from '../../scripts/diff/sentence.js';
 import { terminalOf, verdictOf } from '../../scripts/diff/terminal.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 const one = (fields: Partial<ContractChange>): ContractChange => ({
   level: 'minor',
@@ -128,23 +129,7 @@ describe('hostile names', () => {
   });
 });
 
-it.each([
-  [{}, 'A major change of 0.1.0 requires 1.0.0, but info.version is 0.2.0.'],
-  [
-    { isRaisedEnough: true, new: { name: '', version: '1.0.0' } },
-    'A major change of 0.1.0 requires 1.0.0. info.version is 1.0.0, which is enough.',
-  ],
-  [{ new: { name: '', version: '0.1.0' } }, 'A major change of 0.1.0 requires 1.0.0, but info.version is still 0.1.0.'],
-  [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true, new: { name: '', version: '0.1.0' } }, 'Nothing changed.'],
-  [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true }, 'Only the version changed; it is now 0.2.0.'],
-  [
-    { level: 'none', proposed: '0.1.0', new: { name: '', version: '0.0.9' } },
-    'Nothing changed, and info.version went from 0.1.0 to 0.0.9. It must be at least 0.1.0.',
-  ],
-  [
-    { proposed: null, old: { name: '', version: '2026-01' } },
-    'A major change. The next version is unknown, because "2026-01" is not of the form 1.2.3.',
-  ],
-] as const)('the verdict for %j is a sentence', (fields, expected) => {
+type Row = [fields: Partial<ContractDiff>, expected: string];
+it.each(yamlBeside<Row[]>(import.meta.url, 'verdicts.yaml'))('the verdict for %j is a sentence', (fields, expected) => {
   expect(verdictOf({ ...diff, ...fields })).toBe(expected);
 });
