@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { examplesOf } from '../../scripts/contract/example-walk.js';
 import { isObject } from '../../scripts/contract/json.js';
+import { isJson } from '../../scripts/contract/json-success.js';
 import { eachOperation, successesOf } from '../../scripts/contract/operations.js';
 import type * as published from '../../scripts/validators/index.js';
 import { compilerErrors } from '../answers/compiled-code.js';
@@ -76,8 +77,8 @@ describe.each([
       const url = `http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`;
       const request = new Request(url, { method: method.toUpperCase() });
       for (const [status, { content = {} }] of successesOf(document, operation)) {
-        const isJson = Object.keys(content)[0] === 'application/json';
-        const values = isJson ? examplesOf(document, content['application/json']).map(({ value }) => value) : [];
+        const [media = ''] = Object.keys(content);
+        const values = isJson(media) ? examplesOf(document, content[media]).map(({ value }) => value) : [];
         const mistaken = (values as object[]).flatMap(mistakesIn);
         for (const each of [...values, ...mistaken]) {
           issues.length = 0;
