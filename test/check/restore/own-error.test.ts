@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CheckProgress } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../../own-machine.js';
@@ -32,28 +33,18 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(existsSync(journalOf(server))).toBe(false);
   });
 
-  it('safety 18, 4: so does one that is thrown while the run waits', { tags: 'slow' }, async () => {
+  it.each<[when: string, isThen: (progress: CheckProgress, sentBefore: number) => boolean]>([
+    ['while the run waits', ({ sent }, sentBefore) => sent === sentBefore],
+    ['before the last read', ({ now }) => now === 'a last read of the written resources'],
+  ])('safety 18, 4: so does one that is thrown %s', { tags: 'slow' }, async (_, isThen) => {
     const server = await watch();
-    let [before, thrown] = [-1, 0];
+    let [sentBefore, thrown] = [-1, 0];
     const report = await checkWrites(server, [filter], {
       settle: 1,
-      onProgress: ({ sent }) => {
-        if (server.writes().length > 0 && sent === before && thrown++ === 0) throw new TypeError('injected');
-        before = sent;
-      },
-    });
-    expect(thrown).toBeGreaterThan(0);
-    expect(server.isAsBefore()).toBe(true);
-    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
-  });
-
-  it('safety 18, 4: so does one that is thrown before the last read', { tags: 'slow' }, async () => {
-    const server = await watch();
-    let thrown = 0;
-    const report = await checkWrites(server, [filter], {
-      settle: 1,
-      onProgress: ({ now }) => {
-        if (now === 'a last read of the written resources' && thrown++ === 0) throw new TypeError('injected');
+      onProgress: (progress) => {
+        if (server.writes().length > 0 && isThen(progress, sentBefore) && thrown++ === 0)
+          throw new TypeError('injected');
+        sentBefore = progress.sent;
       },
     });
     expect(thrown).toBeGreaterThan(0);
