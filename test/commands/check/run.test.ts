@@ -8,7 +8,7 @@ import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
-import { checked, countingServer, key, type Ran, ranWith, sandboxAt, taughtSandboxAt } from './fixture.js';
+import { checked, key, type Ran, ranWith, sandboxAt, taughtSandboxAt } from './fixture.js';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
@@ -124,22 +124,6 @@ describe('safety exit-3: no verdict: exit 3', () => {
     expect(output).toMatch(
       /^No verdict: The host of the base URL refuses connections at this port\. Start .* port\.\n$/,
     );
-    expect(code).toBe(3);
-  });
-
-  it('if the key is refused', async () => {
-    vi.stubEnv('DIRECTORY_API_KEY', 'not-the-right-one');
-    const { code, output } = await checked(await directoriesOf());
-    expect(output).toContain('No verdict: The server refuses the key');
-    expect(code).toBe(3);
-  });
-
-  it('if another service returns 404 for everything', async () => {
-    const { url } = await countingServer((_request, response) =>
-      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>'),
-    );
-    const { code, output } = await checked({ baseUrl: url });
-    expect(output.replace(/\s+/g, ' ')).toContain(`No verdict: No operation of the contract succeeded at ${url}`);
     expect(code).toBe(3);
   });
 });
