@@ -6,7 +6,7 @@ import { setWireFault, type WireFault } from '../../scripts/sandbox/model/respon
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { entryPath, ids, partnersPath } from './fixture.js';
-import { jsonHeaders, patch, serveForTests } from './http.js';
+import { jsonHeaders, serveForTests } from './http.js';
 import { type Raw, send } from './program.js';
 
 const authorization = defaultKey;
@@ -14,16 +14,6 @@ const served = serveForTests();
 const entry = (): string => served.url + entryPath;
 
 describe('the sandbox over HTTP', () => {
-  it('stores an update and returns it in the next read', async () => {
-    const update = await patch(entry(), { headline: 'Ready – at last' });
-    expect(update.status).toBe(200);
-    const after = await fetch(entry(), { headers: { authorization } });
-    expect(after.headers.get('content-type')).toBe('application/json');
-    const value = await after.json();
-    expect(value).toEqual(await update.json());
-    expect(value).toMatchObject({ headline: 'Ready – at last' });
-  });
-
   it('responds to HEAD like GET, without the body', async () => {
     const response = await send(entry(), { method: 'HEAD', headers: { authorization } });
     expect(response).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
