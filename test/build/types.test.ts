@@ -6,6 +6,7 @@ import { createCheckSchemas } from '../../scripts/build/artefacts/type-schema.js
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { Facet, OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -104,40 +105,15 @@ function standing(stated: Facet[], bases: Partial<Record<Facet, 'reference'>> = 
 }
 
 const withBody = { requestBody: { content: {} } } satisfies Partial<OpenApiOperation>;
-const reference = { method: 'reference', path: 'reference', request: 'reference', responses: 'reference' } as const;
 
 describe('the standing of an operation says in one sentence what is guessed', () => {
-  it.each([
-    [standing(all), 'Stated in full (§1).'],
-    [
-      standing(['name', 'method', 'path', 'responses'], {}, withBody),
-      'Stated: name, method, path and responses are documented (§1); the body is guessed.',
-    ],
-    [
-      standing(['name', 'method', 'path', 'request']),
-      'Named: only name, method, path and parameters are documented (§1); the responses are guessed.',
-    ],
-    [
-      standing(['name', 'method']),
-      'Named: only name and method are documented (§1); path, parameters and responses are guessed.',
-    ],
-    [
-      standing(['name'], {}, withBody),
-      'Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.',
-    ],
-    [
-      standing(['name'], reference, withBody),
-      'Named: only the name is documented (§1); method, path, parameters, body and responses are from the public ' +
-        'reference.',
-    ],
-    [
-      standing([], { name: 'reference' }),
-      'Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters ' +
-        'and responses are guessed.',
-    ],
-    [operationStanding({}), 'Inferred.'],
-  ])('%s', (found, expected) => {
-    expect(found).toBe(expected);
+  type Row = { stated: Facet[]; bases?: Record<string, 'reference'>; hasBody?: true; says: string };
+  it.each(yamlBeside<Row[]>(import.meta.url, 'standings.yaml'))('$says', ({ stated, bases, hasBody, says }) => {
+    expect(standing(stated, bases, hasBody && withBody)).toBe(says);
+  });
+
+  it('and only this where the contract says nothing of it', () => {
+    expect(operationStanding({})).toBe('Inferred.');
   });
 
   it('and lists only the questions that this does not cover', () => {
