@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endsInSharedResourceWord, sharedResourceWords } from '../../scripts/check/model/operation-words.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { checkOffice, type Row } from './office-service.js';
 
 function reasonOf({ operations }: CheckReport, id: string): string {
@@ -12,6 +13,10 @@ function untested({ operations }: CheckReport): string[] {
   return operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
 }
 
+const { office, ends } = yamlBeside<{ office: Row[]; ends: [path: string, is: boolean][] }>(
+  import.meta.url,
+  'common-state.yaml',
+);
 const searched: Row[] = [
   ['list', '/notes', 'listNotes'],
   ['act', '/search', 'search'],
@@ -42,38 +47,9 @@ describe('safety 23, mode-disposable: resources that all users share are only re
   it('if no operation creates them, except in resources that the run has created', {
     tags: 'slow',
   }, async () => {
-    const rows: Row[] = [
-      ...searched,
-      ['show', '/theme', 'getTheme'],
-      ['patch', '/theme', 'updateTheme'],
-      ['show', '/motto', 'getMotto'],
-      ['put', '/motto', 'setMotto'],
-      ['show', '/greeting', 'getGreeting'],
-      ['act', '/greeting', 'changeGreeting'],
-      ['list', '/devices', 'listDevices'],
-      ['patch', '/devices/{device_id}', 'updateDevice'],
-      ['act', '/devices/{device_id}/rename', 'renameDevice'],
-      ['list', '/devices/{device_id}/alarms', 'listAlarms'],
-      ['create', '/devices/{device_id}/alarms', 'createAlarm'],
-      ['show', '/devices/{device_id}/alarms/{alarm_id}', 'getAlarm'],
-      ['patch', '/devices/{device_id}/alarms/{alarm_id}', 'updateAlarm'],
-      ['act', '/devices/{device_id}/alarms/{alarm_id}/mute', 'muteAlarm'],
-      ['list', '/workspaces', 'listWorkspaces'],
-      ['create', '/workspaces', 'createWorkspace'],
-      ['show', '/workspaces/{workspace_id}', 'getWorkspace'],
-      ['patch', '/workspaces/{workspace_id}', 'updateWorkspace'],
-      ['show', '/workspaces/{workspace_id}/settings', 'getSettings'],
-      ['patch', '/workspaces/{workspace_id}/settings', 'updateSettings'],
-      ['act', '/workspaces/{workspace_id}/archive', 'archiveWorkspace'],
-      ['list', '/workspaces/{workspace_id}/columns', 'listColumns'],
-      ['patch', '/workspaces/{workspace_id}/columns/{column_id}', 'updateColumn'],
-      ['act', '/workspaces/{workspace_id}/columns/{column_id}/hide', 'hideColumn'],
-      ['show', '/workspaces/{workspace_id}/features/{feature}', 'getFeature'],
-      ['patch', '/workspaces/{workspace_id}/features/{feature}', 'updateFeature'],
-    ];
     const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
     const state = { there, created: ['/columns/c1', '/features/wiki'], closed: { feature: ['wiki'] } };
-    const { report, accepted } = await checkOffice(rows, { state });
+    const { report, accepted } = await checkOffice([...searched, ...office], { state });
     const beneath = accepted.filter((line) => there.some((path) => line.includes(` ${path}`)));
     expect(beneath.filter((line) => !/^\w+ \/devices\/d1\/alarms(?:$|\/new)/.test(line))).toEqual([]);
     expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
@@ -138,7 +114,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
 });
 
 it('safety 23: a write that would switch the key off is not sent', async () => {
-  const office: Row[] = [
+  const rows: Row[] = [
     ['show', '/organization', 'getOrganization'],
     ['patch', '/organization', 'updateOrganization'],
     ['act', '/organization/invite-token', 'changeInviteToken'],
@@ -146,20 +122,12 @@ it('safety 23: a write that would switch the key off is not sent', async () => {
     ['act', '/jwt/settings', 'changeKeySettings'],
     ...searched,
   ];
-  const { report, accepted } = await checkOffice(office, { state: { lastWrite: 'POST /jwt/settings' } });
+  const { report, accepted } = await checkOffice(rows, { state: { lastWrite: 'POST /jwt/settings' } });
   expect(report.stopped).toBeUndefined();
   expect(accepted.filter((line) => /organization|jwt/.test(line))).toEqual([]);
   expect(untested(report)).toEqual(words`updateOrganization changeInviteToken changeKeySettings`);
 });
 
-it.each([
-  ['/settings', true],
-  ['/v1/Organisations/', true],
-  ['/app-config', true],
-  ['/organizations/{organization_id}', false],
-  ['/tenants/{tenant}/projects', false],
-  ['/accounting', false],
-  ['/configured', false],
-])('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
+it.each(ends)('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
   expect(endsInSharedResourceWord(path)).toBe(is);
 });
