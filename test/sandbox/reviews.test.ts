@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, open, read, readList } from './fixture.js';
+
+const asked = yamlBeside<{ json: string[]; types: [sent: Record<string, string>, media: string][] }>(
+  import.meta.url,
+  'reviews.yaml',
+);
 
 const person = {
   id: expect.any(String),
@@ -73,28 +79,13 @@ describe('the export of reviews', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it.each([
-    'application/json',
-    'text/csv;q=0.5, application/json',
-    'application/*, text/csv;q=0.9',
-    'application/json, */*;q=0.1',
-  ])('is the list of reviews for Accept: %s', async (accept) => {
+  it.each(asked.json)('is the list of reviews for Accept: %s', async (accept) => {
     const { headers, json } = await sandbox.call('exportReviews', { headers: { accept } });
     expect(headers.get('content-type')).toBe('application/json');
     expect(json).toEqual(await readList(sandbox, 'listReviews'));
   });
 
-  it.each([
-    [{ accept: '*/*' }, 'text/csv; charset=utf-8'],
-    [{ accept: 'text/*, application/json;q=0.9' }, 'text/csv; charset=utf-8'],
-    [{ accept: 'application/json;q=0, */*' }, 'text/csv; charset=utf-8'],
-    [{ accept: 'image/png' }, 'text/csv; charset=utf-8'],
-    [{ accept: 'application/json, text/csv' }, 'text/csv; charset=utf-8'],
-    [{ prefer: 'code=200' }, 'text/csv'],
-    [{ prefer: 'code=200', accept: 'application/json' }, 'application/json'],
-    [{ prefer: 'example=ReviewList' }, 'application/json'],
-    [{ prefer: 'example=ReviewExport', accept: 'application/json' }, 'text/csv'],
-  ])('has the media type that %j asks for', async (sent, media) => {
+  it.each(asked.types)('has the media type that %j asks for', async (sent, media) => {
     expect((await sandbox.call('exportReviews', { headers: sent })).headers.get('content-type')).toBe(media);
   });
 
