@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import { yamlBeside } from '../yaml-beside.js';
 import { resolve, type Schema } from './bundle.js';
 import type { Fields, FieldType, LeafType } from './fields.js';
 
@@ -15,33 +16,7 @@ interface Leaf {
   pattern?: true;
 }
 
-const uuid = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-export const leaves: Record<LeafType, Leaf> = {
-  string: { says: { type: 'string' }, fits: ['a', 'Two words: ü'], refuses: [1, true, null] },
-  'string?': { says: { type: ['string', 'null'] }, fits: ['a', null], refuses: [1] },
-  integer: { says: { type: 'integer' }, fits: [1, 12], refuses: [1.5, '1', null] },
-  boolean: { says: { type: 'boolean' }, fits: [true, false], refuses: ['true', 1, null] },
-  uri: { says: { type: 'string', format: 'uri' }, fits: ['https://a.example/b?c=d'], refuses: ['a b', '/a/', null] },
-  uuid: { says: { type: 'string', format: 'uuid' }, fits: [uuid], refuses: ['a', uuid.slice(1), 1, null] },
-  email: {
-    says: { type: 'string', format: 'email' },
-    fits: ['a@b.example'],
-    refuses: ['a', 'https://b.example', null],
-  },
-  path: {
-    says: { type: 'string', format: 'uri-reference' },
-    fits: ['/a/', `/a/${uuid}/b/`],
-    refuses: ['https://a.example/b/', '//a.example/b/', null],
-    pattern: true,
-  },
-  colour: {
-    says: { type: 'string' },
-    fits: ['ff0000', '1A7F5A'],
-    refuses: ['#ff0000', 'red', '', null],
-    pattern: true,
-  },
-  letter: { says: { type: 'string' }, fits: ['P', 'v'], refuses: ['PDF', '1', '', null], pattern: true },
-};
+export const leaves = yamlBeside<Record<LeafType, Leaf>>(import.meta.url, 'leaves.yaml');
 
 /** Keywords that constrain no value. */
 const annotations = new Set(['description', 'title', 'examples', 'deprecated']);

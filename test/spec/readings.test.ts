@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { bundle, resolve, type Schema, schema } from './bundle.js';
 
 type Described = Schema & { description?: string; 'x-interpreted'?: unknown };
@@ -10,27 +10,8 @@ const fields = stated.flatMap((name) =>
   Object.entries(schema(name).properties ?? {}).map(([field, node]) => ({ at: `${name}.${field}`, node })),
 );
 
-/** Fields whose sentence repeats the interface description, or says only what the name implies. */
-const literal = new Set(
-  words`
-  EntryCallout.id EntryCallout.order EntryCallout.textColor EntryCallout.backgroundColor EntryCalloutUpdate.id
-  EntryCalloutUpdate.order EntryCalloutUpdate.text_color EntryCalloutUpdate.background_color EntryCertification.id
-  EntryCertification.title EntryCertification.quantity EntryKeyword.id EntryKeyword.name EntryMedia.id EntryMedia.title
-  EntryMedia.description EntryMedia.order EntryMedia.url EntryMedia.type EntryMediaUpdate.id EntryMediaUpdate.title
-  EntryMediaUpdate.description EntryMediaUpdate.order EntryMediaUpdate.url EntryMediaUpdate.file EntryMediaUpdate.type
-  EntryResource.id EntryResource.title EntryResource.url EntryResource.file EntryResource.order EntryResourceUpdate.id
-  EntryResourceUpdate.title EntryResourceUpdate.url EntryResourceUpdate.file EntryResourceUpdate.order
-  EntryTestimonial.id EntryTestimonial.author_name EntryTestimonial.testimonial_text EntryTestimonial.order
-  EntryUseCase.id EntryUseCase.title EntryUseCase.description EntryUseCase.order EntryVerification.id
-  EntryVerification.title EntryVerificationUpdate.id EntryVerificationUpdate.title Filter.id Filter.name Filter.href
-  Filter.type Filter.filterOptions Filter.genericDirectory PartnerEntry.id PartnerEntry.href PartnerEntry.owner
-  PartnerEntry.metadata PartnerEntry.use_cases PartnerEntry.callouts PartnerEntry.special_offers PartnerEntry.clients
-  PartnerEntry.testimonials PartnerEntry.certifications PartnerEntry.verifications PartnerEntry.tracking
-  PartnerEntry.tier PartnerEntryUpdate.id PartnerEntryUpdate.owner PartnerEntryUpdate.verifications
-  PartnerEntryUpdate.callouts PartnerEntryUpdate.keywords PartnerEntryUpdate.tier TierSummary.id TierSummary.title
-  TierSummary.default TierSummary.image TierSummary.order TierSummary.entriesListUrl
-`.concat(['PartnerEntry.the service', 'PartnerEntryUpdate.the service']),
-);
+const table = yamlBeside<Record<string, string[]>>(import.meta.url, 'literal-fields.yaml');
+const literal = new Set(Object.entries(table).flatMap(([name, own]) => own.map((field) => `${name}.${field}`)));
 
 describe('each stated field', () => {
   it('has a sentence, its own or that of the schema that it refers to', () => {
