@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { accusations } from './run.js';
-import { askedFor, checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import {
+  askedFor,
+  checkNewShelf,
+  checkShelf,
+  type Received,
+  refusedOptions,
+  shelfDocument,
+  shelfService,
+} from './shelf-service.js';
 
 const key = 'user-0123:password-456789';
 
@@ -81,16 +89,7 @@ describe('the key is sent', () => {
 });
 
 describe('--auth is refused', () => {
-  it.each<[string, string]>([
-    ['scheme=Sesion', 'The contract has no security scheme "Sesion". Did you mean Session?'],
-    ['scheme=Certificate', 'The check does not support the type of the security scheme Certificate.'],
-    ['header=Host', 'Expected --auth with the name of a header that can contain a key, found "Host".'],
-    ['cookie=a b', 'Expected --auth with the name of a cookie that can contain a key, found "a b".'],
-    [
-      'digest',
-      'Expected --auth with scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME, found "digest".',
-    ],
-  ])('%s', async (auth, says) => {
+  it.each(refusedOptions.auth)('%s', async (auth, says) => {
     const shelf = await shelfService(() => true);
     const options: Partial<CheckOptions> = { auth };
     await expect(checkShelf(shelf, shelfDocument({ components: schemes }), options)).rejects.toThrow(says);

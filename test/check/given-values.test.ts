@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { accusations } from './run.js';
-import { askedFor, checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import {
+  askedFor,
+  checkNewShelf,
+  checkShelf,
+  type Received,
+  refusedOptions,
+  shelfDocument,
+  shelfService,
+} from './shelf-service.js';
 
 const key = 'shelf-key-0123456789';
 const admits = ({ headers }: Received): boolean => headers['x-key'] === key;
@@ -114,14 +122,7 @@ describe('the value of a parameter', () => {
     );
   });
 
-  it.each<[Record<string, string>, string]>([
-    [{ item_id: 'a/../b' }, 'found "a/../b".'],
-    [{ item_id: '..\\b' }, 'found "..'],
-    [{ limit: 'many' }, 'Expected a whole number for limit, found "many". Correct the value.'],
-    [{ 'X-Region': 'a\r\nb' }, 'Expected printable ASCII without spaces at its ends for X-Region'],
-    [{ 'X-Regoin': 'a' }, 'The operations of the contract have no parameter "X-Regoin". Did you mean X-Region?'],
-    [{ 'getHealth.limit': '1' }, 'have no parameter "getHealth.limit".'],
-  ])('is refused before the first request: %j', async (parameters, says) => {
+  it.each(refusedOptions.parameters)('is refused before the first request: %j', async (parameters, says) => {
     const shelf = await shelfService(admits);
     await expect(checkShelf(shelf, shelfDocument({}, places), { parameters })).rejects.toThrow(says);
     expect(shelf.asked).toEqual([]);

@@ -4,6 +4,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import type { JsonObject } from './service/contract.js';
 import { documentOf, integer, listOf, object, text } from './service/document.js';
 import { serveDocument } from './service/resources.js';
@@ -114,3 +115,10 @@ export async function checkNewShelf(
 export function askedFor({ asked }: Shelf, path: string): Received[] {
   return asked.filter(({ url }) => url.split('?')[0] === path);
 }
+
+/** Options that a check refuses before the first request. */
+export const refusedOptions = yamlBeside<{
+  auth: [auth: string, says: string][];
+  headers: [headers: Record<string, string>, says: string][];
+  parameters: [parameters: Record<string, string>, says: string][];
+}>(import.meta.url, 'refused-options.yaml');
