@@ -3,6 +3,7 @@ import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { isControlRequest, type RecentRequest } from '../../scripts/sandbox/server/control.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { ids, requestOf, root } from './fixture.js';
 import { jsonHeaders, patch, serveForTests } from './http.js';
 import { type Raw, send } from './program.js';
@@ -79,25 +80,20 @@ describe('the control paths', () => {
     expect(served.sandbox.faults()).toEqual([]);
   });
 
-  it.each([
-    ['PUT faults', ['no-such-fault'], 400, 'no-such-fault'],
-    ['PUT faults', { name: 'x' }, 400, 'array'],
-    ['PUT state', '{"format":', 400, 'not well-formed JSON'],
-    ['PUT state', {}, 400, '"pointer":"/format"'],
-    ['GET reset', undefined, 405, 'POST'],
-    ['DELETE state', undefined, 405, 'GET, PUT'],
-    ['GET nothing', undefined, 404, '/__sandbox/state'],
-    ['GET __proto__', undefined, 404, '/__sandbox/state'],
-  ])('refuse %s with %j', async (request, body, status, says) => {
-    const before = served.sandbox.snapshot();
-    const [method = '', name = ''] = request.split(' ');
-    const response = await control(method, name, body);
-    expect(response).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
-    expect(response.text).toContain(says);
-    if (status === 405) expect(response.headers['allow']).toBe(says);
-    expect(served.sandbox.snapshot()).toEqual(before);
-    expect(served.sandbox.faults()).toEqual([]);
-  });
+  type Row = [request: string, body: unknown, status: number, says: string];
+  it.each(yamlBeside<Row[]>(import.meta.url, 'control-mistakes.yaml'))(
+    'refuse %s with %j',
+    async (request, body, status, says) => {
+      const before = served.sandbox.snapshot();
+      const [method = '', name = ''] = request.split(' ');
+      const response = await control(method, name, body ?? undefined);
+      expect(response).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
+      expect(response.text).toContain(says);
+      if (status === 405) expect(response.headers['allow']).toBe(says);
+      expect(served.sandbox.snapshot()).toEqual(before);
+      expect(served.sandbox.faults()).toEqual([]);
+    },
+  );
 
   it.each([
     ['127.0.0.1', true],
