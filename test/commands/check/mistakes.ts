@@ -10,4 +10,5 @@ export const mistakes = yamlBeside<{
   config: [string, string][];
   run: [GivenFlags, string][];
   addresses: [string | null, string][];
+  lines: [string[], string][];
 }>(import.meta.url, 'mistakes.yaml');

@@ -7,6 +7,7 @@ import { type Program, startProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { runHere } from '../input-files/run-here.js';
 import { countingServer, key, sandboxAt } from './fixture.js';
+import { mistakes } from './mistakes.js';
 
 let cli: string;
 beforeAll(async () => {
@@ -38,16 +39,7 @@ describe('the program directory-contract check', () => {
     expect(code).toBe(3);
   });
 
-  it.each([
-    [['check', '--base-ulr', 'x'], 'Did you mean --base-url?'],
-    [['chekc'], 'Did you mean check?'],
-    [['merge-reports'], "missing required argument 'file'"],
-    [['check', 'http://192.0.2.1'], '--allow-insecure-host 192.0.2.1'],
-    [
-      ['check', 'http://127.0.0.1:1', '--base-url', 'http://127.0.0.1:2'],
-      'Expected one address, found one as an argument and one as --base-url.',
-    ],
-  ])('ends with 2 and a sentence: %j', async (args, says) => {
+  it.each(mistakes.lines)('ends with 2 and a sentence: %j', async (args, says) => {
     const { code, stdout, stderr } = await runHere(args);
     expect(stderr).toContain(says);
     expect(stderr).not.toMatch(/^\s+at /m);
