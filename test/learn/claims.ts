@@ -146,9 +146,9 @@ export interface RoundTrip {
 /**
  * Compares learnt answers with the answers of the world.
  *
- * @param untaught the answers that the unchanged contract shows in the same mode: also true, unless the world differs
+ * @param untaught answers that the unchanged contract shows: also true, unless the world differs
  */
-export function compared(truth: Found, learnt: Found, untaught: Found, mode: Mode): RoundTrip {
+export function compared(truth: Found, learnt: Found, untaught: readonly Found[], mode: Mode): RoundTrip {
   const claimed = Object.keys(truth).flatMap((question) => {
     const claims = claimsFor(question, truth, truth).filter((claim) => isLearnable(question, claim, truth, mode));
     const found = claimsFor(question, learnt, truth);
@@ -164,9 +164,11 @@ export function compared(truth: Found, learnt: Found, untaught: Found, mode: Mod
 }
 
 /** Returns the learnt claims that are not true, each after its question. */
-function wrongClaims(question: string, truth: Found, learnt: Found, untaught: Found): string[] {
+function wrongClaims(question: string, truth: Found, learnt: Found, untaught: readonly Found[]): string[] {
   const so = claimsFor(question, truth, truth);
-  const also = claimsFor(question, untaught, truth).filter((claim) => !so.some((other) => excludes(claim, other)));
+  const also = untaught
+    .flatMap((each) => claimsFor(question, each, truth))
+    .filter((claim) => !so.some((other) => excludes(claim, other)));
   // A claim about all operations also holds for each of them.
   const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
   const follows = (claim: string): boolean =>

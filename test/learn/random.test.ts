@@ -27,7 +27,9 @@ beforeEach(() => {
 
 describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, learnt by %s', (mode, count) => {
   it(`are found again, without a wrong claim (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
-    const untaught = await learntFrom(teachOwnContract('directory.answers.yaml', ''), mode);
+    const own = teachOwnContract('directory.answers.yaml', '');
+    // Where no resource can be created, a run with writes learns what reads show.
+    const untaught = [await learntFrom(own, 'reads'), ...(mode === 'writes' ? [await learntFrom(own, mode)] : [])];
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);
       return taught && compared(answers as Found, await learntFrom(taught, mode), untaught, mode);
