@@ -46,7 +46,7 @@ function mistakeAt(document, operation, name, pointer) {
     return `Expected "${name}" to be a JSON pointer such as /data; found ${formatValue(pointer)}. Correct it.`;
   const schema = name === 'response' ? successSchema(document, operation) : requestSchema(document, operation);
   if (schema === undefined)
-    return `Expected that an operation with "${name}" in x-envelope has a ${name} in JSON; found none. Remove "${name}".`;
+    return `Expected a ${name} in JSON, since x-envelope has "${name}"; found none. Remove "${name}".`;
   const resolve = (/** @type {Schema} */ each) => /** @type {Schema} */ (resolveNode(document, each));
   const [body, names] = [withParts([schema], resolve), parsePointer(pointer)];
   const { at, rest } = followNames(body, names, resolve);
