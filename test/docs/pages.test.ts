@@ -20,6 +20,7 @@ import {
   partsOf,
   sectionOf,
   siteOf,
+  table,
   tagsOf,
   textOf,
 } from './pages-fixture.js';
@@ -90,16 +91,12 @@ describe('the first page', () => {
     ]);
   });
 
-  it.each([
-    ['## 0.1.0 - 2026-11-21', 'released on 21 November 2026.'],
-    ['## Unreleased\n\n## [0.2.0] - 2027-01-05\n\n## 0.1.0 - 2026-11-21', 'released on 5 January 2027.'],
-    ['## Unreleased', 'not released yet.'],
-    ['## 0.1.0 - 2026-02-30', 'not released yet.'],
-    ['Since 0.1.0 - 2026-11-21', 'not released yet.'],
-    ['', 'not released yet.'],
-  ])('takes the date from the changelog: %j', (text, says) => {
-    expect(contentOf(indexPage(bundle, changelogPage(text)))).toContain(says);
-  });
+  it.each(table<{ dates: [text: string, says: string][] }>('guides').dates)(
+    'takes the date from the changelog: %j',
+    (text, says) => {
+      expect(contentOf(indexPage(bundle, changelogPage(text)))).toContain(says);
+    },
+  );
 
   it('has the quick start of the guides, and links to every guide', () => {
     const start = sectionOf(index, 'quick-start');

@@ -9,7 +9,7 @@ import { docsCommand } from '../../scripts/commands/docs.js';
 import { elementsOf } from '../package/xml-elements.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { guides, tagsOf } from './pages-fixture.js';
+import { guides, table, tagsOf } from './pages-fixture.js';
 
 const address = 'https://docs.example.com/directory/';
 const folder = temporaryFolder('published-site');
@@ -94,6 +94,8 @@ it('docs are not written into a folder that has files', () => {
   );
 });
 
+const { taken, refused } = table<{ taken: Record<string, string>; refused: string[] }>('addresses');
+
 /** Returns the address as the command understands it. */
 function siteIn(given: string): unknown {
   const command = docsCommand().configureOutput({ writeErr: () => undefined });
@@ -101,19 +103,10 @@ function siteIn(given: string): unknown {
   return command.opts()['site'];
 }
 
-it.each([
-  ['https://docs.example.com', 'https://docs.example.com/'],
-  ['http://127.0.0.1:8080/a/b', 'http://127.0.0.1:8080/a/b/'],
-])('the address %s is taken as %s', (given, taken) => {
-  expect(siteIn(given)).toBe(taken);
+it.each(Object.entries(taken))('the address %s is taken as %s', (given, address) => {
+  expect(siteIn(given)).toBe(address);
 });
 
-it.each([
-  'docs.example.com',
-  'ftp://example.com/',
-  'https://example.com/?a',
-  'https://example.com/#a',
-  'https://a@example.com/',
-])('the address %s is refused with an example', (given) => {
+it.each(refused)('the address %s is refused with an example', (given) => {
   expect(() => siteIn(given)).toThrow('Expected an address such as https://docs.example.com/directory/.');
 });

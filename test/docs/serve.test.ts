@@ -13,23 +13,12 @@ import { startProgram } from '../run-program.js';
 import { type Raw, send } from '../sandbox/program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
-import { framed, project } from './pages-fixture.js';
+import { framed, project, table } from './pages-fixture.js';
 
 const folder = temporaryFolder('docs');
 const notFound = framed(notFoundPage);
 type DocsFile = [path: string, type: string, text: string];
-const files: readonly DocsFile[] = [
-  ['/index.html', 'text/html; charset=utf-8', '<h1>Ünter</h1>'],
-  ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
-  ['/operations/getFilter.md', 'text/markdown; charset=utf-8', '# G'],
-  ['/openapi.yaml', 'application/yaml', 'openapi: 3.1.0'],
-  ['/openapi.json', 'application/json', '{}'],
-  ['/llms.txt', 'text/plain; charset=utf-8', '# L'],
-  ['/site.css', 'text/css; charset=utf-8', 'a {}'],
-  ['/site.js', 'text/javascript; charset=utf-8', 'a();'],
-  ['/icon.svg', 'image/svg+xml', '<svg/>'],
-  ['/picture.bin', 'application/octet-stream', 'x'],
-];
+const files = table<DocsFile[]>('served');
 let server: DocsServer;
 beforeAll(async () => {
   await mkdir(join(folder, 'docs/operations'), { recursive: true });
