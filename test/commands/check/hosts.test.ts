@@ -27,12 +27,7 @@ it.each(mistakes.addresses)(
   },
 );
 
-it.each([
-  ['http://localhost:4020/', 'http://localhost:4020', 'localhost', true],
-  ['http://127.1:4020', 'http://127.1:4020', '127.0.0.1', true],
-  ['http://[::1]:4020', 'http://[::1]:4020', '[::1]', true],
-  ['https://NAS.example.com:8443/base/', 'https://NAS.example.com:8443/base', 'nas.example.com', false],
-])('the address %s is accepted', (address, baseUrl, host, isLoopback) => {
+it.each(mistakes.accepted)('the address %s is accepted', (address, baseUrl, host, isLoopback) => {
   expect(readTarget(address)).toEqual({ baseUrl, host, isLoopback });
 });
 
@@ -79,12 +74,7 @@ describe('real writes', () => {
     expect(await checked({ ...there, config })).toMatchObject({ code: 3, output: expect.stringContaining('403') });
   });
 
-  it.each([
-    [['shelf:4021'], false],
-    [['shelf:4020'], true],
-    [['SHELF'], true],
-    [['shel', 'helf', '*'], false],
-  ])('safety 11: the names in allowInsecureHosts are exact: %j', (hosts, isAllowed) => {
+  it.each(mistakes.insecureHosts)('safety 11: the names in allowInsecureHosts are exact: %j', (hosts, isAllowed) => {
     const read = (): unknown => readTarget('http://shelf:4020', hosts);
     if (isAllowed) expect(read()).toMatchObject({ host: 'shelf' });
     else expect(read).toThrow('--allow-insecure-host names another host');

@@ -11,4 +11,6 @@ export const mistakes = yamlBeside<{
   run: [GivenFlags, string][];
   addresses: [string | null, string][];
   lines: [string[], string][];
+  accepted: [address: string, baseUrl: string, host: string, isLoopback: boolean][];
+  insecureHosts: [hosts: string[], isAllowed: boolean][];
 }>(import.meta.url, 'mistakes.yaml');
