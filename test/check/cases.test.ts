@@ -10,6 +10,7 @@ import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/s
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile } from '../answers/taught.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { contractFile } from './other-service/contract.js';
 import { documentOf, text } from './service/document.js';
 
@@ -19,6 +20,11 @@ const kestrel = idOf('PartnerEntry', 'Kestrel Consulting');
 const given = { directory_id: directory, 'getPartnerEntry.entry_id': fjordline };
 const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
 
+const table = yamlBeside<{
+  refused: [CasesOptions, says: string][];
+  faults: [fault: string, id: string, rule: string][];
+  doubtful: [id: string, status: number, words: string][];
+}>(import.meta.url, 'cases.yaml');
 const uuid = { ...text, format: 'uuid' };
 
 let sandbox: Sandbox;
@@ -118,14 +124,7 @@ describe('cases', () => {
     expect(all.every(({ operationId }) => contract.operation(operationId) !== undefined)).toBe(true);
   });
 
-  it.each<[CasesOptions, string]>([
-    [{ only: ['getPartnerEntri'] }, 'Did you mean getPartnerEntry?'],
-    [{ parameters: { directoryId: '1' } }, 'Did you mean directory_id?'],
-    [{ parameters: { 'getPartnerEntry.entryid': '1' } }, 'Did you mean getPartnerEntry.entry_id?'],
-    [{ parameters: { entry_id: '..' } }, 'found ".."'],
-    [{ parameters: { entry_id: 'a/../b' } }, 'found "a/../b"'],
-    [{ parameters: { entry_id: '' } }, 'found ""'],
-  ])('are refused for %j', (options, words) => {
+  it.each(table.refused)('are refused for %j', (options, words) => {
     expect(() => cases(options)).toThrow(RangeError);
     expect(() => cases(options)).toThrow(words);
   });
@@ -139,14 +138,7 @@ describe('a case', () => {
     expect(sandbox.snapshot()).toEqual(before);
   });
 
-  it.each([
-    ['wrong-type', 'getPartnerEntry/read', 'schema.type'],
-    ['auth-ignored', 'listDirectories/no-key', 'auth.no-key-accepted'],
-    ['unknown-id-200', 'getPartnerEntry/unknown-id/entry_id', 'refusal.unknown-id-accepted'],
-    ['malformed-json-500', 'updatePartnerEntry/malformed-json/nothing', 'status.server-error'],
-    ['no-allow', 'getPartnerEntry/undeclared-method/m-search', 'method.no-allow'],
-    ['key-echoed', 'getPartnerEntry/unknown-id/entry_id', 'safety.key-echoed'],
-  ])('finds the fault %s by %s', async (fault, id, rule) => {
+  it.each(table.faults)('finds the fault %s by %s', async (fault, id, rule) => {
     sandbox.setFaults([fault]);
     const findings = await caseNamed(id).run();
     expect(findings.filter(({ severity }) => severity !== 'observation').map((finding) => finding.rule)).toContain(
@@ -181,12 +173,7 @@ describe('a case', () => {
     ]);
   });
 
-  it.each([
-    ['getPartnerEntry/read', 404, 'Pass ids of existing resources.'],
-    ['getPartnerEntry/read', 403, 'The server refuses the key'],
-    ['getPartnerEntry/read', 503, 'Try again later.'],
-    ['getPartnerEntry/no-key', 429, 'Try again later.'],
-  ])('does not pass if %s returns %i, which proves nothing', async (id, status, words) => {
+  it.each(table.doubtful)('does not pass if %s returns %i, which proves nothing', async (id, status, words) => {
     const judging = caseNamed(id).judge({ status, headers: { 'retry-after': '1' }, body: { detail: 'No.' } });
     await expect(judging).rejects.toThrow(words);
     await expect(judging).rejects.toMatchObject({ name: 'NoVerdict' });

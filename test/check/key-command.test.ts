@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
 import { checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
@@ -99,33 +100,20 @@ describe('a key from a command', () => {
     expect(runs()).toBe(2);
   });
 
-  it.each<[name: string, body: string, says: string]>([
-    ['prints nothing', '', 'Expected --key-command to print only the key: one line of printable ASCII'],
-    ['prints two lines', `console.log('key-of-line-1\\nkey-of-line-2')`, 'but it printed something else'],
-    ['prints a letter beyond ASCII', `process.stdout.write('kéy-1234567')`, 'but it printed something else'],
-    ['fails', 'process.exit(3)', '--key-command failed: it ended with exit code 3. Its error is not shown here'],
-    ...Object.entries({
-      'its output': `process.stdout.write('key-of-line-1'); console.error('bad key-of-line-1')`,
-      'nothing else': `console.error('bad key-of-line-1')`,
-      'a part of its output': `process.stdout.write('token: key-of-line-1'); console.error('bad key-of-line-1')`,
-      'another encoding of its output': `process.stdout.write('a'); console.error('YQ: key-of-line-1')`,
-      'a second line': `console.log('first'); console.log('key-of-line-1'); console.error('no key-of-line-1')`,
-    }).map(([what, print]): [name: string, body: string, says: string] => [
-      `safety key-redacted: fails, and prints the key as an error beside ${what}`,
-      `${print}; process.exitCode = 1`,
-      '--key-command failed: it ended with exit code 1. Its error is not shown here, since it may contain the key.',
-    ]),
-    ['prints without end', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(1000))`, 'it printed more than a key'],
-  ])('%s: an error that shows nothing of it, and nothing is sent', { tags: 'slow' }, async (_, body, says) => {
-    const script = join(temporaryFolder('key-command'), 'print.cjs');
-    writeFileSync(script, body);
-    const shelf = await shelfService(() => true);
-    const keyCommand = `"${process.execPath}" "${script}"`;
-    const error = await checkShelf(shelf, shelfDocument(), { keyCommand }).catch((caught: Error) => caught);
-    expect(String(error)).toContain(says);
-    expect(String(error)).not.toMatch(/key-of-line|print\.cjs/);
-    expect(shelf.asked).toEqual([]);
-  });
+  it.each(yamlBeside<Record<'name' | 'code' | 'says', string>[]>(import.meta.url, 'key-command.yaml'))(
+    '$name: an error that shows nothing of it, and nothing is sent',
+    { tags: 'slow' },
+    async ({ code, says }) => {
+      const script = join(temporaryFolder('key-command'), 'print.cjs');
+      writeFileSync(script, code);
+      const shelf = await shelfService(() => true);
+      const keyCommand = `"${process.execPath}" "${script}"`;
+      const error = await checkShelf(shelf, shelfDocument(), { keyCommand }).catch((caught: Error) => caught);
+      expect(String(error)).toContain(says);
+      expect(String(error)).not.toMatch(/key-of-line|print\.cjs/);
+      expect(shelf.asked).toEqual([]);
+    },
+  );
 
   it('cannot be given together with the variable', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'shelf-key-0123456789');
