@@ -109,29 +109,17 @@ describe('a document of Swagger 2.0', () => {
     }
   });
 
-  it.each([
-    ['csv', { style: 'form', explode: false }],
-    ['multi', { style: 'form', explode: true }],
-    ['pipes', { style: 'pipeDelimited', explode: false }],
-  ])('has lists in the form %s', (form, style) => {
+  it.each(rows.swagger.lists)('has lists in the form %s', (form, style) => {
     const parameter = `{ name: q, in: query, type: array, items: { type: string }, collectionFormat: ${form} }`;
     const { document } = read(two(`parameters: [${parameter}]\n      ${ok}`));
     expect(document.paths['/a']?.post?.parameters?.[0]).toMatchObject(style);
   });
 
-  it.each([
-    ['host, basePath and schemes', 'host: api.example.com\nbasePath: /v1\nschemes: [https]\n', '/v1'],
-    ['basePath alone', 'basePath: /v1/\n', '/v1'],
-    ['neither', '', ''],
-  ])('has the path of its server: %s', (_, head, path) => {
+  it.each(rows.swagger.servers)('has the path of its server: %s', (_, head, path) => {
     expect([...(read(two(ok, head)).servers?.pathByOperation.values() ?? [])]).toEqual([path]);
   });
 
-  it.each([
-    ['basic', '{ type: basic }', { kind: 'basic' }],
-    ['apiKey', '{ type: apiKey, in: header, name: X-Key }', { kind: 'header', name: 'X-Key' }],
-    ['oauth2', '{ type: oauth2, flow: application, tokenUrl: "https://example.com", scopes: {} }', { kind: 'bearer' }],
-  ])('has its key: %s', (_, scheme, security) => {
+  it.each(rows.swagger.keys)('has its key: %s', (_, scheme, security) => {
     const { operations } = read(two(ok, `security: [{ k: [] }]\nsecurityDefinitions: { k: ${scheme} }\n`));
     expect(operations[0]?.security).toEqual(security);
   });
