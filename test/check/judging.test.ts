@@ -10,6 +10,7 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { createRules, mistakesOf } from '../../scripts/contract/schema-rules.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import type { JsonObject } from './service/contract.js';
 import { documentOf, object as fields, text } from './service/document.js';
 import { spelledOut } from './spelled-out.js';
@@ -82,18 +83,12 @@ describe('a body with very many mistakes', () => {
     expect(mistakesIn(schema, value)).toBe(0);
   });
 
-  it.each([
-    ['[1,1]', false],
-    ['[1,"1"]', true],
-    ['[{"a":1,"b":[2]},{"b":[2],"a":1}]', false],
-    ['[{"a":1},{"a":2}]', true],
-    ['[[1,2],[2,1]]', true],
-    ['[null,0,false,"",[],{}]', true],
-    ['[{"a":[]},{"a":{}}]', true],
-    ['[0,-0]', false],
-  ])('%s are unique: %j', (value, isUnique) => {
-    expect(mistakesIn({ type: 'array', uniqueItems: true }, JSON.parse(value)) === 0).toBe(isUnique);
-  });
+  it.each(yamlBeside<[value: string, isUnique: boolean][]>(import.meta.url, 'unique-items.yaml'))(
+    '%s are unique: %j',
+    (value, isUnique) => {
+      expect(mistakesIn({ type: 'array', uniqueItems: true }, JSON.parse(value)) === 0).toBe(isUnique);
+    },
+  );
 
   it('is judged in the same way as by Ajv alone', () => {
     const schema = {

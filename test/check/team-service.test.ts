@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { checkService } from './service/resources.js';
 import { idOf, ownerId, startTeam, type TeamService, teamContract } from './team-service.js';
 
@@ -151,15 +152,10 @@ describe('--exclude', () => {
     },
   );
 
-  it.each([
-    [
-      'promoteUsr',
-      'The contract has no operation and no tag "promoteUsr", ' +
-        'so --exclude would exclude nothing. Did you mean promoteUser?',
-    ],
-    ['peeple', 'Did you mean people?'],
-    ['/user/*', 'No path of the contract fits "/user/*"'],
-  ])('%s is refused, since it matches nothing', async (named, words) => {
-    await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
-  });
+  it.each(yamlBeside<[value: string, says: string][]>(import.meta.url, 'unknown-operations.yaml'))(
+    '%s is refused, since it matches nothing',
+    async (named, words) => {
+      await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
+    },
+  );
 });
