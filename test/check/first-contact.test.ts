@@ -7,6 +7,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { countingServer } from '../commands/check/fixture.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 
@@ -104,20 +105,20 @@ describe('a service with other paths', () => {
   async function serveAt(prefix: string): Promise<string> {
     vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
     const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
-    const server = createServer(async ({ url = '', method = 'GET', headers: { authorization = '' } }, response) => {
-      const [path = '', query = ''] = url.split('?');
-      const target = (path.startsWith(`${prefix}/`) ? path : prefix + path).replace(/\/$/, '');
-      if (path !== target) return void response.writeHead(308, { location: target }).end();
-      const address = `http://127.0.0.1${path.slice(prefix.length)}/?${query}`;
-      const request = new Request(address, {
-        method: method === 'TRACE' ? 'PURGE' : method,
-        headers: { authorization },
-      });
-      const reply = await sandbox.fetch(request);
-      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
-    });
-    const { url, close } = await listenHere(server);
-    onTestFinished(close);
+    const { url } = await countingServer(
+      async ({ url = '', method = 'GET', headers: { authorization = '' } }, response) => {
+        const [path = '', query = ''] = url.split('?');
+        const target = (path.startsWith(`${prefix}/`) ? path : prefix + path).replace(/\/$/, '');
+        if (path !== target) return void response.writeHead(308, { location: target }).end();
+        const address = `http://127.0.0.1${path.slice(prefix.length)}/?${query}`;
+        const request = new Request(address, {
+          method: method === 'TRACE' ? 'PURGE' : method,
+          headers: { authorization },
+        });
+        const reply = await sandbox.fetch(request);
+        response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
+      },
+    );
     return url;
   }
 
@@ -150,14 +151,12 @@ describe('a list of directories that is empty', () => {
   it('leads to a question for a directory, and not for the id that was given', async () => {
     const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
     vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
-    const server = createServer(async ({ url = '', headers: { authorization = '' } }, response) => {
+    const { url } = await countingServer(async ({ url = '', headers: { authorization = '' } }, response) => {
       if (url.endsWith('/directories/'))
         return void response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
       const reply = await sandbox.fetch(new Request(`http://127.0.0.1${url}`, { headers: { authorization } }));
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text());
     });
-    const { url, close } = await listenHere(server);
-    onTestFinished(close);
     const parameters = { entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
     const only = ['getPartnerEntry'];
     const report = await check({ baseUrl: url, runs: 0, parameters, only });
@@ -200,12 +199,10 @@ describe('a guess', () => {
   it('is not made about a key that the server forbids with 403', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
     const keys: string[] = [];
-    const server = createServer(({ headers }, response) => {
+    const { url } = await countingServer(({ headers }, response) => {
       keys.push(headers.authorization ?? '');
       response.writeHead(403).end();
     });
-    const { url, close } = await listenHere(server);
-    onTestFinished(close);
     const report = await check({ baseUrl: url, runs: 0 });
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
     expect(new Set(keys)).toEqual(new Set(['a-key-of-the-test']));

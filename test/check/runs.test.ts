@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
 import { baselineText, createBaseline } from '../../scripts/check/engine/report/baseline.js';
-import { type Mock, startMock } from '../../scripts/mock/index.js';
+import { startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { listenHere } from '../listen-here.js';
+import { countingServer } from '../commands/check/fixture.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { accusations, checkSandbox, everything } from './run.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
@@ -16,13 +15,6 @@ import { thingDocument } from './thing-service.js';
 const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');
 
 const folder = temporaryFolder('runs');
-
-async function serving(listener: RequestListener): Promise<string> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const { url, close } = await listenHere(createServer(listener));
-  onTestFinished(close);
-  return url;
-}
 
 describe('a baseline', () => {
   const entries = { only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'] };
@@ -82,14 +74,10 @@ describe('recorded traffic', () => {
 });
 
 describe('a mock without state', () => {
-  let mock: Mock;
-  beforeAll(async () => {
-    mock = await startMock();
-  });
-  afterAll(() => mock.close());
-
   it('passes with --target mock', { tags: 'long' }, async () => {
     process.env['DIRECTORY_API_KEY'] = 'any-key-will-do';
+    const mock = await startMock();
+    onTestFinished(() => mock.close());
     const report = await check({
       ...everything,
       baseUrl: mock.url,
@@ -152,7 +140,8 @@ describe('a server that is another service', () => {
     ['answers 404 to everything', 404, 'text/html', '<h1>Not found</h1>'],
     ['shows a page for everything', 200, 'text/html', '<h1>Welcome</h1>'],
   ])('has no verdict if it %s', async (_, status, type, body) => {
-    const baseUrl = await serving((_request, response) =>
+    process.env['DIRECTORY_API_KEY'] = defaultKey;
+    const { url: baseUrl } = await countingServer((_request, response) =>
       response.writeHead(status, { 'content-type': type }).end(body),
     );
     const report = await check({ baseUrl });

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { checked, collector } from '../../commands/check/fixture.js';
-import { listenHere } from '../../listen-here.js';
+import { checked, collector, countingServer } from '../../commands/check/fixture.js';
 import { eachHasOwnState, journalOf, leaveJournal } from './own-state.js';
 import { status, streams, undo } from './undo-command.js';
 import { filter, watchWrite } from './watched.js';
@@ -83,12 +81,10 @@ describe('the undo command', () => {
 describe('undo', () => {
   it('sends the headers and the key of a command that it is given', async () => {
     const asked: unknown[] = [];
-    const http = createServer(({ headers }, response) => {
+    const server = await countingServer(({ headers }, response) => {
       asked.push([headers['x-tenant'], headers.authorization]);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"as it was"}');
     });
-    const { close, ...server } = await listenHere(http);
-    onTestFinished(close);
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     vi.stubEnv('TENANT', 'tenant-77-of-the-north');
     onTestFinished(() => void vi.unstubAllEnvs());
