@@ -54,6 +54,10 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
   });
 });
 
+it('a list is whole where no parameter could ask for another page of it', () => {
+  expect(walked({ items: '/rows' }, 12).ids).toHaveLength(12);
+});
+
 describe('the next page', () => {
   const received = { query: { q: 'a' }, count: 25, seen: 25 };
   const byOffset: Paging = { next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } };

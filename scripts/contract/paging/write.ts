@@ -75,7 +75,8 @@ export function writePage(
 ): PageResponse {
   const address = new URL(url);
   const query = createReader(address.searchParams, refuse);
-  const size = pageSizeOf(pages, query);
+  // If no parameter asks for another page, the first one is the whole list.
+  const size = pages.page ? pageSizeOf(pages, query) : all.length;
   const start = pageStartOf(pages, query, { size, all });
   const end = pageEndOf(pages, all, start + size);
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
