@@ -141,7 +141,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
 });
 
 describe('a sandbox with answers about fields', () => {
-  it('adds required fields that a request need not send', async () => {
+  it('adds required fields that a request need not send', { tags: 'slow' }, async () => {
     const { json } = await sandboxWith(fieldAnswers)('POST', partners, { media: [{ order: 1 }] });
     expect(json).toMatchObject({ title: '', slug: '', media: [{ url: expect.stringMatching(/^https:/) }] });
     expect(json).toMatchObject({ status: 'public', website_url: expect.any(String), tracking: {} });

@@ -149,7 +149,7 @@ it.each(files)('each tag in scripts/check/%s.ts has a meaning', (file) => {
   expect(tags.filter((tag) => !known.has(tag ?? ''))).toEqual([]);
 });
 
-it('the tags of a member become keywords of the values that they are about', () => {
+it('the tags of a member become keywords of the values that they are about', { tags: 'slow' }, () => {
   const report = JSON.parse(createCheckSchemas()['check-report.schema.json'] ?? '') as {
     $defs: { OperationReport: { properties: { statuses: unknown } } };
   };

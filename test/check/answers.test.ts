@@ -51,7 +51,7 @@ describe('a server that is as the answers say', () => {
     },
   );
 
-  it('is read by a check without them, which reports each difference as a drift', async () => {
+  it('is read by a check without them, which reports each difference as a drift', { tags: 'slow' }, async () => {
     const { verdict, findings } = await checked(answers, {});
     expect(verdict).toBe('passed');
     expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['auth.form', 'envelope.undeclared']));

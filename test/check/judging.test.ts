@@ -179,7 +179,7 @@ describe('safety many-errors: a large share of wrong data fails the check', () =
 
   const addresses = array({ type: 'string', format: 'uri' });
 
-  it('a serious mistake after many minor ones is found', async () => {
+  it('a serious mistake after many minor ones is found', { tags: 'slow' }, async () => {
     const report = await reportOn(contractOf({ it: addresses }), { '/it': [...list(5000, () => ''), 'nowhere'] });
     expect(accused(report)).toEqual(['violation schema.format /*']);
   });

@@ -36,7 +36,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
     expect(await editor.hover('error')).toBe('(property) error: string | ApiError');
   });
 
-  it('shows where the response has a field, if that is not under the same name', async () => {
+  it('shows where the response has a field, if that is not under the same name', { tags: 'slow' }, async () => {
     for (const [mark, sentence] of Object.entries({
       customSlug: 'Shows as `custom_slug`.',
       tier: 'Shows as `tier.id`.',

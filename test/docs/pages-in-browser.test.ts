@@ -268,7 +268,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('shows the menu beside the page, at the current link', async () => {
+  it('shows the menu beside the page, at the current link', { tags: 'slow' }, async () => {
     await using opened = await visit(operationAddress('updateReview'));
     const { page } = opened;
     const link = page.locator('#menu [aria-current=page]');

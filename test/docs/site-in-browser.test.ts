@@ -124,7 +124,9 @@ describe('the site in a browser', () => {
     },
   );
 
-  it('shows its page for unknown addresses in any folder, whole and with links that work', async () => {
+  it('shows its page for unknown addresses in any folder, whole and with links that work', {
+    tags: 'slow',
+  }, async () => {
     await using opened = await visit(`${server.url}/`, 'operations/no/page.html');
     const { page, heard } = opened;
     // The browser reports the status of the page itself, which is right.

@@ -79,7 +79,7 @@ describe('the word before the key', () => {
     expect(tried).toEqual(['Token KEY']);
   });
 
-  it('is searched for again if only this program has answered the question', async () => {
+  it('is searched for again if only this program has answered the question', { tags: 'slow' }, async () => {
     const { url } = await serverFor('a-key');
     const text = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: learn } }\n';
     expect(aboutPrefix((await learntFrom(url, text)).taken)).toEqual(['']);

@@ -51,7 +51,7 @@ describe('the home page in a browser', () => {
     expect(heard).toEqual([]);
   });
 
-  it('switches faults and restores the initial state, by keyboard as well', async () => {
+  it('switches faults and restores the initial state, by keyboard as well', { tags: 'slow' }, async () => {
     await using opened = await open();
     const { page, heard } = opened;
     await page.getByText('Other faults').click();

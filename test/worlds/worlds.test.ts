@@ -8,7 +8,7 @@ import { temporaryFile } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { key, type Style, serveWorld } from './serve.js';
-import { firmStyles, sampled, varyingStyles } from './styles.js';
+import { firmStyles, varyingStyles } from './styles.js';
 import { isAlwaysTrue } from './truths.js';
 
 const firm = Object.keys(firmStyles);
@@ -60,7 +60,7 @@ const reachedBy = ({ exitCode, coverage: { successTested: operations, fields } }
 
 describe('the first check without answers, and the second with those that the first prints', () => {
   for (const style of firm)
-    it(`reach in the style ${style} what the table says`, { tags: style === sampled ? [] : 'slow' }, async () => {
+    it(`reach in the style ${style} what the table says`, { tags: 'slow' }, async () => {
       const { first, causes, second = first, left } = today[style] as Today;
       const { url } = await serveWorld(firmStyles[style] as Style);
       const report = await check({ baseUrl: url, runs: 0 });

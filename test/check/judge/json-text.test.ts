@@ -124,7 +124,7 @@ describe('the reader of JSON', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('names a few of many errors, in linear time', async () => {
+  it('names a few of many errors, in linear time', { tags: 'slow' }, async () => {
     const readMany = (count: number): void => {
       const { problems } = read(`{${Array.from({ length: count }, () => '"a":1e999').join(',')}}`);
       expect(problems).toHaveLength(20);

@@ -121,7 +121,9 @@ describe('a signal during writes', () => {
     expect(earlier).toHaveBeenCalled();
   });
 
-  it('safety signals, undo, 7: a second signal stops the run at once and keeps the journal for undo', async () => {
+  it('safety signals, undo, 7: a second signal stops the run at once and keeps the journal for undo', {
+    tags: 'slow',
+  }, async () => {
     const { server, program } = await atFifthWrite(async ({ child, said }) => {
       child.kill('SIGINT');
       await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping');

@@ -176,7 +176,9 @@ describe('the delivery of reports', () => {
     expect(readdirSync(folder)).toEqual(['report.xml']);
   });
 
-  it('gives one with exchanges to its user alone; an existing file keeps its permissions', async () => {
+  it('gives one with exchanges to its user alone; an existing file keeps its permissions', {
+    tags: 'slow',
+  }, async () => {
     const folder = temporaryFolder();
     const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777;
     writeFileSync(join(folder, 'open.json'), '', { mode: 0o644 });
