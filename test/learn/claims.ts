@@ -59,6 +59,13 @@ export function pagesByHand(truth: Found): Answer | undefined {
   return hidesPages(truth) ? truth['lists.envelope'] : undefined;
 }
 
+/** Whether requests come in an object. No run sends a body in a form that is a guess, so it can create nothing. */
+function wrapsRequests({ 'objects.envelope': objects }: Found): boolean {
+  return [objects?.value, ...Object.values(objects?.except ?? {})].some(
+    (each) => isObject(each) && (each['request'] ?? 'none') !== 'none',
+  );
+}
+
 /** Whether a claim can be learnt in a mode. */
 function isLearnable(question: string, claim: string, truth: Found, mode: Mode): boolean {
   const row = learnable.find(
@@ -66,7 +73,7 @@ function isLearnable(question: string, claim: string, truth: Found, mode: Mode):
       about === question && new RegExp(claims).test(claim) && (when === undefined || conditions[when](truth)),
   );
   if (!row) throw new Error(`No row fits ${question} ${claim}.`);
-  return row.from === 'reads' || row.from === mode;
+  return row.from === 'reads' || (row.from === mode && !wrapsRequests(truth));
 }
 
 /**
