@@ -78,7 +78,9 @@ export function writePage(
   // If no parameter asks for another page, the first one is the whole list.
   const size = pages.page ? pageSizeOf(pages, query) : all.length;
   const start = pageStartOf(pages, query, { size, all });
-  const end = pageEndOf(pages, all, start + size);
+  // A request that says how many items it wants gets no more.
+  const isSizeAsked = address.searchParams.has(pages.page?.size ?? '');
+  const end = isSizeAsked ? start + size : pageEndOf(pages, all, start + size);
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
   const range = { start, end: Math.min(end, all.length), total: all.length, next };
   const json = wrapItems(pages, pages.example, { items: all.slice(start, end), ...range });

@@ -1,4 +1,3 @@
-import { cursorOf } from '../../../contract/paging/follow.js';
 import { formatCount } from '../../../text/numbers.js';
 import type { Breach } from '../../model/breach.js';
 import { isSameValue } from '../../model/likeness.js';
@@ -33,9 +32,6 @@ async function hasListChanged(list: QueryList, all: readonly unknown[]): Promise
 }
 
 async function limitFault(list: QueryList, limit: string, size: number, all: readonly unknown[]): Promise<QueryFault> {
-  const { page } = list.operation.paging ?? {};
-  // Nobody could ask for the items after one that lacks the cursor of the next page.
-  if (page?.by === 'last-item' && cursorOf(page, all[size - 1]) === undefined) return undefined;
   const { outcome, items } = await list.read('page', { [limit]: String(size) });
   const expectedCount = Math.min(size, all.length);
   if (!items || items.length === expectedCount) return undefined;
