@@ -25,9 +25,6 @@ function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boole
 /** Statuses that say nothing about the key. */
 const notAboutKey: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** A missing and a wrong key have different statuses only if so many responses to each of them agree. */
-const minimumToDiffer = 3;
-
 /** Collects evidence about the status of requests without a valid key. Only operations that accept the key count. */
 export function authRefusalStatus(): QuestionWatch {
   const tallies = new Map<string, WordTally>();
@@ -75,9 +72,7 @@ function refusalStatuses(outcomes: readonly OperationOutcome<`${keyof typeof wit
   const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
     const ofKind = seen.filter((each) => each.kind === kind);
     const isSteady = new Set(ofKind.map(({ status }) => status)).size === 1;
-    return isSteady && joinGrounds(ofKind.map(({ grounds }) => grounds)).responses >= minimumToDiffer
-      ? ofKind[0]?.status
-      : undefined;
+    return isSteady && joinGrounds(ofKind.map(({ grounds }) => grounds)).isEnough ? ofKind[0]?.status : undefined;
   });
   if (missing !== undefined && wrong !== undefined && all.every((status) => [missing, wrong].includes(status)))
     return { shown: claim({ missing, wrong }, () => true) };
@@ -190,7 +185,7 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
     ({ operation, grounds }) =>
       grounds.has(206) &&
       !isKnown(operation, 206) &&
-      [...grounds.keys()].every((s) => s === 206 || isKnown(operation, s)),
+      [...grounds.keys()].every((status) => status === 206 || isKnown(operation, status)),
   );
   const parts = partial.map(({ operation, grounds }): SuccessStatus => {
     const usual = Number(operation.success?.status);
