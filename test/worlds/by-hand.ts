@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { stringify } from 'yaml';
-import { teachOwnContract } from '../../scripts/answers/own-contract.js';
-import { readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { buildSandbox, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createSandboxFor, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { taughtWith } from '../answers/taught.js';
 import { yamlBeside } from '../yaml-beside.js';
 import type { Claim } from './truths.js';
 
@@ -12,10 +10,16 @@ export const answersByHand = yamlBeside<Record<string, Record<string, Claim>>>(i
 
 /** Serves, until the test ends, a sandbox that was taught the answers about a style. */
 export async function serveTaughtSandbox(style: string): Promise<{ sandbox: Sandbox; url: string }> {
-  const taught = teachOwnContract('directory.answers.yaml', stringify({ answers: answersByHand[style] }));
-  const contract = readContract(taught.document, taught.validators);
-  const sandbox = buildSandbox(contract);
-  const { url, close } = await serveSandbox({ sandbox, contract });
+  const { document, validators } = taughtWith({ ...answersByHand[style] });
+  const sandbox = createSandboxFor(document, validators)();
+  const { url, close } = await serveSandbox({ sandbox });
   onTestFinished(close);
   return { sandbox, url };
 }
+
+/** Writes of all operations, also of those that answers describe. */
+export const allWrites = {
+  writes: 'disposable',
+  include: ['named', 'inferred', 'answered'],
+  confirmHost: '127.0.0.1',
+} as const;

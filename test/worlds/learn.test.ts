@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stringify } from 'yaml';
-import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { contract } from '../../generated/contract.js';
 import { trafficOf } from '../../scripts/check/engine/recording/check-recording.js';
 import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
-import { isObject, isSameJson } from '../../scripts/contract/json.js';
+import { isSameJson, type Json } from '../../scripts/contract/json.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
+import { includesAnswer } from '../../scripts/learn/drafted-answers.js';
 import { learn } from '../../scripts/learn/rounds.js';
+import { taughtWith } from '../answers/taught.js';
 import { isWhole } from '../sample.js';
 import { temporaryFile } from '../temporary-folder.js';
-import { answersByHand } from './by-hand.js';
+import { allWrites, answersByHand } from './by-hand.js';
 import { all, ask, type Client, clients } from './clients.js';
 import { key, type Style, serveWorld, type World } from './serve.js';
 import { root } from './store.js';
@@ -17,12 +18,6 @@ import { type Claim, isAlwaysTrue } from './truths.js';
 
 const modes = ['reads', 'writes', 'a recording'] as const;
 type Mode = (typeof modes)[number];
-
-const allWrites = {
-  writes: 'disposable',
-  include: ['named', 'inferred', 'answered'],
-  confirmHost: '127.0.0.1',
-} as const;
 
 /** Questions that a person answers about a style, but no response does: why, and in which of the modes. */
 const unseen: readonly { question: string; styles?: readonly string[]; modes: readonly Mode[]; why: string }[] = [
@@ -48,9 +43,8 @@ const unseen: readonly { question: string; styles?: readonly string[]; modes: re
 
 /** What answers change in the document about the form of requests and responses: values by operation and part. */
 function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {
-  const text = stringify({ answers });
-  const [own, taught] = ['', text].map((each) => formsIn(teachOwnContract('directory.answers.yaml', each).document));
-  return new Map([...(taught ?? [])].filter(([part, form]) => !isSameJson(own?.get(part) ?? null, form ?? null)));
+  const [own, taught] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
+  return new Map([...taught].filter(([part, form]) => !isSameJson(own.get(part) ?? null, form ?? null)));
 }
 
 function formsIn(document: OpenApiDocument): Map<string, unknown> {
@@ -69,14 +63,11 @@ function formsIn(document: OpenApiDocument): Map<string, unknown> {
   return new Map(forms);
 }
 
-/** Whether a value says nothing that another one does not say. */
-function isPart(part: unknown, whole: unknown): boolean {
-  if (Array.isArray(part)) return Array.isArray(whole) && part.every((each) => whole.includes(each));
-  if (!isObject(part) || !isObject(whole)) return isSameJson(part, whole);
-  return Object.entries(part).every(([name, value]) => isPart(value, whole[name]));
-}
+/** Whether a part of the document says nothing that it does not say with the answers by hand. */
+const isSaid = (form: unknown, byHand: unknown): boolean =>
+  includesAnswer({ value: (byHand ?? null) as Json }, { value: (form ?? null) as Json });
 
-/** Reads and writes as an app does, and records the first 100 exchanges. */
+/** Reads as an app does, and records the first 100 exchanges. */
 async function recordApp(world: World, client: Client): Promise<string> {
   const entries: object[] = [];
   vi.stubGlobal('fetch', recordingFetch(fetch, entries));
@@ -137,7 +128,7 @@ describe.each(styles)('what is learnt of the service in the style %s', (style) =
     });
     const learnt = Object.fromEntries(taken.map(({ question, answer }): [string, Claim] => [question, answer]));
     const [changes, trueChanges] = [changesBy(learnt), changesBy(byHand)];
-    expect([...changes].filter(([part, form]) => !isPart(form, trueChanges.get(part)))).toEqual([]);
+    expect([...changes].filter(([part, form]) => !isSaid(form, trueChanges.get(part)))).toEqual([]);
     const prefix = 'auth.scheme-prefix';
     if (byHand[prefix]) expect(learnt[prefix]?.value).toEqual(byHand[prefix].value);
     const others = Object.entries(learnt).filter(([question]) => byHand[question] === undefined);

@@ -2,8 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { stringify } from 'yaml';
-import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { taughtWith } from '../answers/taught.js';
 import { installedRunTime } from '../generate/installed-run-time.js';
 import { writeFiles } from '../generate/made-files.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -32,7 +31,7 @@ it.each(styles)(
   'pages of a generated client have every entry once in the style %s',
   { tags: 'slow' },
   async (style) => {
-    const { document } = teachOwnContract('directory.answers.yaml', stringify({ answers: answersByHand[style] }));
+    const { document } = taughtWith({ ...answersByHand[style] });
     const folder = temporaryFolder('pages');
     symlinkSync(await installedRunTime(), join(folder, 'node_modules'));
     mkdirSync(join(folder, 'directory'));

@@ -1,36 +1,31 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { learn } from '../../scripts/learn/rounds.js';
+import { answersFile } from '../answers/taught.js';
 import { isWhole } from '../sample.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { yamlBeside } from '../yaml-beside.js';
+import { allWrites, answersByHand } from './by-hand.js';
 import { key, type Style, serveWorld } from './serve.js';
 import { firmStyles, varyingStyles } from './styles.js';
 import { isAlwaysTrue } from './truths.js';
 
 const firm = Object.keys(firmStyles);
 
-const allWrites = {
-  writes: 'disposable',
-  include: ['named', 'inferred', 'answered'],
-  confirmHost: '127.0.0.1',
-} as const;
-
 /** What a check of a world must reach. */
 const target = { operations: 55, fields: 100 };
 
-/** What a check of a world reaches today. */
+/** What a check of a world reaches. */
 interface Reached {
   exitCode: number;
   operations: number;
   fields: number;
 }
 
-/** A row of the table in `today.yaml`. */
-interface Today {
+/** A row of the table in `first-checks.yaml`. */
+interface FirstCheck {
   first: Reached;
   /** The lines of the first check, one for each difference of the world. */
   causes: string[];
@@ -40,8 +35,7 @@ interface Today {
   left?: { reason: string; lines: string[] };
 }
 
-const byHand = yamlBeside<Record<string, Record<string, unknown>>>(import.meta.url, 'by-hand.yaml');
-const today = yamlBeside<Record<string, Today>>(import.meta.url, 'today.yaml');
+const firstChecks = yamlBeside<Record<string, FirstCheck>>(import.meta.url, 'first-checks.yaml');
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -61,7 +55,7 @@ const reachedBy = ({ exitCode, coverage: { successTested: operations, fields } }
 describe('the first check without answers, and the second with those that the first prints', () => {
   for (const style of firm)
     it(`reach in the style ${style} what the table says`, { tags: 'slow' }, async () => {
-      const { first, causes, second = first, left } = today[style] as Today;
+      const { first, causes, second = first, left } = firstChecks[style] as FirstCheck;
       const { url } = await serveWorld(firmStyles[style] as Style);
       const report = await check({ baseUrl: url, runs: 0 });
       expect(linesOf(report)).toEqual(causes.toSorted());
@@ -84,13 +78,13 @@ describe('the first check without answers, and the second with those that the fi
 });
 
 describe('a strict check with the answers that a person gives', () => {
-  const styles = Object.entries(byHand).filter(([style]) => isWhole || style === 'jsonapi');
+  const styles = Object.entries(answersByHand).filter(([style]) => isWhole || style === 'jsonapi');
   it.each(styles)(
     'finds nothing in the style %s, in reads and in all writes',
     { tags: 'slow' },
     async (style, values) => {
       const { url } = await serveWorld(firmStyles[style] as Style);
-      const answers = temporaryFile('directory.answers.yaml', stringify({ answers: values }));
+      const answers = answersFile(values);
       for (const options of [{}, allWrites]) {
         const report = await check({ baseUrl: url, runs: 0, strict: true, answers, ...options });
         expect([linesOf(report), report.exitCode]).toEqual([[], 0]);
