@@ -174,12 +174,14 @@ function explain(error: ParserError, text: string): YamlMistake {
   const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = isMultilineKey ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const line = (text.slice(start).split('\n', 1)[0] ?? '').trim();
+  const rest = text.slice(start);
+  const line = (rest.split('\n', 1)[0] ?? '').trim();
   const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;
+  const found = rest.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
   return {
     offset,
     rule: 'source/yaml',
-    message: `The file is not valid YAML: ${error.message}; found "${excerpt}".`,
+    message: `The file is not valid YAML: ${error.message}; found ${found}.`,
     hint,
   };
 }
