@@ -77,6 +77,17 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
 
+  it('only one operation returns 429', { tags: 'slow' }, async () => {
+    const { report } = await checkBroken(breakingAt(/\/currency/, busy));
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
+    expect(firstSentence(report)).toMatch(
+      longPattern(
+        /^Since request \d+ .*, no usable response has come for listCurrencyFieldOptions/,
+        /, so it could not be tested: the requests got 429\.$/,
+      ),
+    );
+  });
+
   it('the list with the ids returns 429, although it is out of scope', async () => {
     const { report } = await checkBroken(breakingAt(/\/filters\/$/, busy), { only: ['listDirectories', 'getFilter'] });
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }));
@@ -102,6 +113,13 @@ describe('safety 13: a key that no response proves to be right', () => {
     const answers = /: requests get 401, and only listDirectories succeeded, without needing the key\.$/;
     expect(firstSentence(report)).toMatch(longPattern(/^The server has refused the key since /, at(2, 1), answers));
     expect(asked).toBeLessThan(15);
+  });
+
+  it('is noticed even if fewer than five requests are refused', async () => {
+    const { report } = await checkBroken(isPublic, { only: ['listDirectories', 'listTiers'], concurrency: 1 });
+    // By then the check knows that this operation needs no key.
+    expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
+    expect(firstSentence(report)).toMatch(violated(/.+/, /The server has refused the key since /));
   });
 
   /** Returns the requested paths if those with this end return 404, and all others refuse the key. */

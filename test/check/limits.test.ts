@@ -78,6 +78,15 @@ describe('shards', () => {
     expect(reads.size).toBeGreaterThan(operations.length / 2);
     expect(sum(whole.values())).toBeGreaterThan(5 * sum(reads.values()));
   });
+
+  it('cover every operation', { tags: 'slow' }, async () => {
+    const first = await checkSandbox([], { ...everything, shard: { index: 1, count: 2 } });
+    const second = await checkSandbox([], { ...everything, shard: { index: 2, count: 2 } });
+    const scoped = [...first.operations, ...second.operations]
+      .filter(({ inScope }) => inScope)
+      .map(({ operationId }) => operationId);
+    expect(scoped.sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
 });
 
 describe('the report', () => {

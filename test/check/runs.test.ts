@@ -7,6 +7,7 @@ import { startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { countingServer } from '../commands/check/fixture.js';
+import { longPattern } from '../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { accusations, checkSandbox, everything } from './run.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
@@ -133,6 +134,12 @@ describe('the scope of a run', () => {
       /^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage requires 99 %\.$/,
     );
   });
+
+  it('has no verdict if --max-time ends it', async () => {
+    const report = await checkSandbox([], { ...everything, maxTime: 0.05, writes: 'disposable' });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
+    expect(report.why).toContain('--max-time');
+  });
 });
 
 describe('a server that is another service', () => {
@@ -147,6 +154,31 @@ describe('a server that is another service', () => {
     const report = await check({ baseUrl });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 0 } });
     expect(report.why).toContain(`No operation of the contract succeeded at ${baseUrl}`);
+  });
+
+  it('violates the contract if it fails at everything, and gets no more requests', async () => {
+    const { url: baseUrl, asked } = await countingServer((_request, response) =>
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
+    );
+    const report = await check({ baseUrl });
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(report.why).toMatch(
+      longPattern(
+        /^The server violates the contract \(\d violations\), and the run is incomplete: The server failed /,
+        /on 5 operations in a row, starting with request 1 \(.+\); the other tests were not run\.$/,
+      ),
+    );
+    expect(asked.length).toBeLessThan(40);
+  });
+
+  it('that refuses the key gets one request', async () => {
+    const { url: baseUrl, asked } = await countingServer((_request, response) =>
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{}'),
+    );
+    const report = await check({ baseUrl, concurrency: 1 });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, counts: { violation: 0 } });
+    expect(report.why).toContain('The server refuses the key');
+    expect(asked).toHaveLength(1);
   });
 });
 

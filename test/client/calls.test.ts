@@ -121,6 +121,13 @@ describe('the client', () => {
     expect(server.seen).toMatchObject([{ headers }, { headers }]);
   });
 
+  it('rejects with the error of a middleware as the cause', async () => {
+    const client = open(nowhere);
+    const thrown = new Error('mine');
+    client.raw.use({ onRequest: () => Promise.reject(thrown) });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'invalid-request', cause: thrown });
+  });
+
   it('keeps connections for the next call', async () => {
     await using server = await serve(json([]));
     const client = open(server.url);

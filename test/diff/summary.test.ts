@@ -21,6 +21,14 @@ describe('a change', () => {
     });
   });
 
+  it('is major if a stated operation is renamed, even with an alias', () => {
+    const diff = compared({ 'readThing operationId': 'getThing', 'readThing x-formerly': ['readThing'] });
+    expect(diff).toMatchObject({
+      changes: [{ area: { name: 'getThing' }, level: 'major', before: 'readThing', after: 'getThing' }],
+      problems: [],
+    });
+  });
+
   it('breaks a rule if an inferred operation loses its old name at once, but is minor', () => {
     const diff = compared({ 'listParts operationId': 'getParts' });
     expect(diff.level).toBe('minor');

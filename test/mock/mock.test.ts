@@ -30,12 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Sends a body of JSON with the key, and reads the response. */
-async function send(method: string, path: string, body: string): Promise<Response> {
-  const headers = { Authorization: key, 'Content-Type': 'application/json' };
-  const response = await fetch(mock.url + path, { method, headers, body });
-  await response.text();
-  return response;
+/** Sends a request with the key, and reads the response. */
+async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const response = await fetch(mock.url + path, {
+    method,
+    headers: { Authorization: key, ...type, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 describe('the mock, called through the generated client', () => {
@@ -69,10 +72,26 @@ describe('the mock', () => {
     },
   );
 
+  const update = operations.find(({ id }) => id === 'updatePartnerEntry');
+  const url = update?.url ?? '';
+
+  it('responds to the update of a partner entry with 404 on request', async () => {
+    const { status, text } = await send('PATCH', url, '{"status":"hidden"}', { Prefer: 'code=404' });
+    expect([status, JSON.parse(text)]).toEqual([404, { detail: 'Record not found.' }]);
+  });
+
+  it('returns the requested example', async () => {
+    const { text } = await send('PATCH', url, '{"status":"hidden"}', { Prefer: 'example=PartnerEntryUpdated' });
+    expect(JSON.parse(text)).toMatchObject({ headline: 'Stock that is right every morning' });
+  });
+
   it('rejects an update with a field of the wrong type, and names the place', async () => {
-    const { url = '' } = operations.find(({ id }) => id === 'updatePartnerEntry') ?? {};
     const { status, headers } = await send('PATCH', url, '{"featured":"yes"}');
     expect([status, headers.get('sl-violations')]).toEqual([422, expect.stringContaining('featured')]);
+  });
+
+  it('does not know a path without the final slash', async () => {
+    expect((await send('GET', url.replace(/\/$/, ''))).status).toBe(404);
   });
 });
 

@@ -62,6 +62,12 @@ describe('the initial data of a sandbox', () => {
       expect({ ...original, ...copy }).toEqual({ ...copy, ...original });
     }
   });
+
+  it('has enough of everything to fill a page', () => {
+    const { Directory, PartnerEntry, Review = [] } = initialState.collections;
+    expect([Directory?.length, PartnerEntry?.length, Review.length]).toEqual([2, 12, 12]);
+    expect(new Set(Review.map(({ value }) => value['status']))).toEqual(new Set(['A', 'D', 'P']));
+  });
 });
 
 /** Whether a value contains another one. Its objects may have further fields, and its arrays further items. */

@@ -64,6 +64,12 @@ describe('the state', () => {
     expect(sandbox.snapshot()).toEqual(copy);
   });
 
+  it('is separate for each sandbox', async () => {
+    const [one, two] = [open(), open()];
+    await read(one, 'updatePartnerEntry', { body: { title: 'Changed' } });
+    expect(await read(two, 'getPartnerEntry')).toMatchObject({ title: 'Fjordline Data' });
+  });
+
   it('begins with the option data, and reset restores it', async () => {
     const { Directory = [] } = initialState.collections;
     const data: SandboxState = { ...initialState, serial: 41, collections: { Directory } };

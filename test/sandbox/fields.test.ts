@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
-import { type Asked, ids, open, read } from './fixture.js';
+import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
 
 const { silver, nobody } = ids;
 
@@ -102,6 +102,13 @@ describe('an update of a partner entry with one field', () => {
 });
 
 describe('an update of a partner entry', () => {
+  it('keeps the order of the certifications', async () => {
+    const { certifications } = await read(sandbox, 'getPartnerEntry');
+    expect(certifications).toMatchObject([{ title: 'Certified data engineer' }, { title: 'Security practitioner' }]);
+    const body = exampleNamed('PartnerEntryUpdateComplete');
+    expect((await read(sandbox, 'updatePartnerEntry', { body }))['certifications']).toEqual(certifications);
+  });
+
   it('of the external id keeps the other metadata', async () => {
     const state = sandbox.snapshot();
     for (const { value } of state.collections['PartnerEntry'] ?? [])

@@ -95,6 +95,11 @@ export function bodyOf({ operation }: SandboxOperation): unknown {
   return firstExampleBody(contract, operation);
 }
 
+/** Returns the example of the contract with this name. */
+export function exampleNamed(name: string): unknown {
+  return (contract.components['examples']?.[name] as { value?: unknown } | undefined)?.value;
+}
+
 /** Returns the object from an operation that must succeed. */
 export async function read(sandbox: Asked, operationId: string, send?: Send): Promise<JsonObject> {
   return (await succeed(sandbox, operationId, send)) as JsonObject;

@@ -7,7 +7,7 @@ import { open, readList } from './fixture.js';
 
 const state = inventState({ entries: 500, seed: 7 });
 const records = Object.values(state.collections).flat();
-const { PartnerEntry = [], Review = [], AppEntry = [] } = state.collections;
+const { PartnerEntry = [], Review = [], AppEntry = [], Tier = [] } = state.collections;
 
 describe('invented data', () => {
   it('has the number of entries that was asked for, after the usual ones, and a share of others', async () => {
@@ -57,6 +57,13 @@ describe('invented data', () => {
     }
     const dates = Review.slice(12).map(({ value }) => String(value['created']));
     expect(dates).toEqual([...dates].sort());
+  });
+
+  it('gives each tier a number of entries, and most entries one', () => {
+    const counts = Tier.map(({ id }) => PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === id).length);
+    expect(counts.slice(0, 3).every((count) => count > 30)).toBe(true);
+    const without = PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === undefined).length;
+    expect(without > 20 && without < 100).toBe(true);
   });
 
   it('is the same for the same seed, and another for another', () => {

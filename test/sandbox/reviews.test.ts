@@ -49,6 +49,12 @@ describe('a review', () => {
     expect(review).toMatchObject({ approvedBy, rating: 3 });
   });
 
+  it('is written in snake_case and read in camelCase', async () => {
+    const review = await read(sandbox, 'updateReview', { body: { first_name: 'Ada', last_name: 'Byte' } });
+    expect(review).toMatchObject({ firstName: 'Ada', lastName: 'Byte', title: 'Reliable and quick to answer' });
+    expect(review).not.toHaveProperty('first_name');
+  });
+
   it('is not updated by an empty body or by an invalid address', async () => {
     for (const body of [{}, { email: 'none' }, { rating: 'five' }])
       expect(await sandbox.status('updateReview', { body })).toBe(400);

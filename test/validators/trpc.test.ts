@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { initTRPC } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { afterAll, expect, it } from 'vitest';
-import { partnerEntryUpdate } from '../../scripts/validators/index.js';
+import { partnerEntryUpdate, tier } from '../../scripts/validators/index.js';
 import { listenHere } from '../listen-here.js';
 
 const t = initTRPC.create({
@@ -15,14 +15,16 @@ const router = t.router({
   update: t.procedure
     .input(partnerEntryUpdate)
     .mutation(({ input }) => ({ title: input.title ?? 'none', links: input.resources?.length ?? 0 })),
+  tier: t.procedure.output(tier).query(() => ({ title: 'Gold', order: 1 })),
+  wrongTier: t.procedure.output(tier).query(() => ({ title: 1 }) as never),
 });
 
 const { url, close } = await listenHere(createServer(createHTTPHandler({ router })));
 afterAll(close);
 
-async function call(path: string, body: object): Promise<{ status: number; answer: unknown }> {
+async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${url}/${path}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, answer: await response.json() };
 }
 
@@ -33,4 +35,10 @@ it('a tRPC router accepts a validator for inputs, and rejects invalid ones with 
   const { issues } = partnerEntryUpdate.validate({ title: 1, nowhere: 2 });
   expect(issues).toHaveLength(2);
   expect(await call('update', { title: 1, nowhere: 2 })).toMatchObject({ status: 400, answer: { error: { issues } } });
+});
+
+it('a tRPC router accepts a validator for outputs', async () => {
+  const answer = { result: { data: { title: 'Gold', order: 1 } } };
+  expect(await call('tier')).toMatchObject({ status: 200, answer });
+  expect(await call('wrongTier')).toMatchObject({ status: 500 });
 });
