@@ -23,7 +23,12 @@ export function parseJson(text: string): unknown {
 
 /** A copy of a JSON value that shares nothing with it, in a third of the time of structuredClone. */
 export function copyJson<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+  if (Array.isArray(value)) return value.map((item) => copyJson(item as unknown)) as Value;
+  if (!isObject(value)) return value;
+  // A spread also copies a member named `__proto__`, which an assignment alone would not make.
+  const copy: Record<string, unknown> = { ...value };
+  for (const name in copy) copy[name] = copyJson(copy[name]);
+  return copy as Value;
 }
 
 /** Whether two JSON values are equal; the order of object members does not count. */

@@ -7,23 +7,34 @@ import type { DraftedAnswers, Offer, RefusedOffer, TaughtAnswers } from './draft
 /** Maximum number of characters in the bodies of the exchanges to keep of all rounds. */
 const maxCharacters = 64 * 2 ** 20;
 
-/** The exchanges of all rounds. If they are too large, those of the oldest rounds are left out. */
+/**
+ * The exchanges of all rounds. Exchanges that a later round repeats are left out, because the same exchange always gets
+ * the same judgement. If the rest is too large, those of the oldest rounds are left out.
+ */
 export class KeptExchanges {
-  readonly #rounds: { exchanges: readonly ReportedExchange[]; size: number }[] = [];
+  readonly #rounds: ReadonlyMap<string, ReportedExchange>[] = [];
 
   add(exchanges: readonly ReportedExchange[]): void {
-    const size = exchanges.reduce(
-      (sum, { request, response }) => sum + response.content.text.length + (request.postData?.text.length ?? 0),
-      0,
-    );
-    this.#rounds.push({ exchanges, size });
-    while (this.#rounds.length > 1 && this.#rounds.reduce((sum, each) => sum + each.size, 0) > maxCharacters)
-      this.#rounds.shift();
+    const round = new Map(exchanges.map((each) => [textOf(each), each]));
+    for (const [index, earlier] of this.#rounds.entries())
+      this.#rounds[index] = new Map([...earlier].filter(([text]) => !round.has(text)));
+    this.#rounds.push(round);
+    while (this.#rounds.length > 1 && this.#size > maxCharacters) this.#rounds.shift();
   }
 
   get list(): readonly ReportedExchange[] {
-    return this.#rounds.flatMap(({ exchanges }) => exchanges);
+    return this.#rounds.flatMap((round) => [...round.values()]);
   }
+
+  get #size(): number {
+    return this.#rounds.flatMap((round) => [...round.keys()]).reduce((size, text) => size + text.length, 0);
+  }
+}
+
+/** An exchange as text, without what differs each time it is repeated. */
+function textOf({ case: _, time: _t, response, ...rest }: ReportedExchange): string {
+  const headers = response.headers.filter(({ name }) => name.toLowerCase() !== 'date');
+  return JSON.stringify([rest, { ...response, headers }]);
 }
 
 /** Judges the same responses with a contract; it sends nothing. */

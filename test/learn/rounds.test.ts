@@ -43,7 +43,7 @@ async function learnt(
   return { found, contracts, reads };
 }
 
-const exchange = { request: {}, response: { content: { text: '' } } } as ReportedExchange;
+const exchange = { request: {}, response: { headers: [], content: { text: '' } } } as unknown as ReportedExchange;
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
 const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
