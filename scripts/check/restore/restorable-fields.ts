@@ -69,7 +69,7 @@ export function findRestorableFields(
     else if (contract.judge.request(operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
       skip('its current value does not match the request schema, so restoring it could fail.');
     else if (wantsNewValues && !allowedFields.includes(name) && !mustAccept(contract, name, schema, () => false))
-      skip('no other value is known that the server must accept.');
+      skip('the contract does not guarantee that the server accepts any other value.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }
   return { fields, skipped };

@@ -109,7 +109,7 @@ export class Restoration {
     if ('reason' in best) return best;
     const { fields, skipped, resource, state, read, item, envelope, security } = best;
     if (fields.length + skipped.length === 0)
-      return { reason: 'The contract documents no fields of its request body.' };
+      return { reason: 'The contract documents no fields in the request body of this operation.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const reason = this.#whyNotWritten(operation, best);
     if (reason !== undefined) return { reason };
@@ -134,7 +134,9 @@ export class Restoration {
     } catch (error) {
       if (error instanceof SecretInJournal)
         return {
-          reason: 'The resource contains the key, which is never written to disk, so its state cannot be recorded.',
+          reason:
+            'The resource contains the key. The check never writes the key to disk, so it cannot record the state of ' +
+            'the resource.',
         };
       throw error;
     }
@@ -161,7 +163,7 @@ export class Restoration {
     const { writeFields: allowedFields = [] } = this.#options;
     const wantsNewValues = this.mode === 'roundtrip';
     let best: Candidate | undefined;
-    let reason = 'No existing resource is known that could be written to.';
+    let reason = 'The check found no existing resource to write to.';
     for (const resource of resources) {
       const result = await this.#readState(operation, resource);
       if ('reason' in result) ({ reason } = result);
@@ -258,7 +260,7 @@ export class Restoration {
         return {
           reason:
             `${requestLine} has more than ${pageLimit} pages, so a write could move the resource to a page that ` +
-            'no read reaches.',
+            'the check does not read.',
         };
       if (state === undefined)
         return { reason: `${requestLine} does not return the state of the resource: ${explainFailedRead(exchange)}` };
@@ -268,8 +270,8 @@ export class Restoration {
     if (changingField)
       return {
         reason:
-          `Two reads in a row differ at ${changingField.pointer || 'the top level'}, so the effect of a write could ` +
-          'not be recognised.',
+          `Two reads in a row differ at ${changingField.pointer || 'the top level'}, so the check could not tell ` +
+          'what a write has changed.',
       };
     return { state: states[0] as Json };
   }

@@ -126,7 +126,7 @@ export class Restorer {
           each.as === 'clean'
             ? {
                 as: 'unknown',
-                why: `Each of the last ${proofLimit} reads found a change to undo. More such changes may come.`,
+                why: `Each of the last ${proofLimit} reads found another change to undo, so more may follow.`,
               }
             : each,
         );
