@@ -62,7 +62,7 @@ describe('a header of every request', () => {
     vi.stubEnv('TENANT', 'north');
     const { notes } = await checkNewShelf(() => true, shelfDocument(), { headers }, { extra: { tenant: 'north' } });
     expect(notes).toContain(
-      'The value of TENANT is short or a single word, so responses and reports are not searched for it.',
+      'The value of TENANT is short or a single word, so it cannot be recognised and may appear in reports.',
     );
   });
 

@@ -22,7 +22,7 @@ it.each([
   expect(report.why).toMatch(/has refused the key since request \d+ .*, which had succeeded before/);
   expect(report.why).toMatch(
     new RegExp(
-      `\\. The last writes that the server accepted before then: ${lastWrite} \\(${id}, 200\\) \\d+\\.\\d s before[;.]`,
+      `\\. The last writes that the server accepted before that: ${lastWrite} \\(${id}, 200\\) \\d+\\.\\d s before[;.]`,
     ),
   );
 });
@@ -49,7 +49,7 @@ it('safety 24: three operations are named, the last one first, in one line', asy
     () => true,
   );
   expect(verdict?.message).toContain(
-    ' The last writes that the server accepted before then: DELETE /notes/2 (deleteNote, 204) 2.0 s before; ' +
+    ' The last writes that the server accepted before that: DELETE /notes/2 (deleteNote, 204) 2.0 s before; ' +
       'PATCH /notes/2 (updateNote, 200) 5.0 s before; PUT /theme\\u{1b}[2J (setTheme, 200) 6.0 s before. ',
   );
 

@@ -128,9 +128,9 @@ describe('no key is needed', () => {
     expect(await checkNewShelf(() => false, openDocument())).toMatchObject({
       exitCode: 3,
       why:
-        'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +
-        'send. The check supports bearer, basic, and keys in a header, a query or a cookie. Use --auth to say how ' +
-        'to send the key.',
+        'GET /items returned 401. The check sent no key, because the contract declares no kind of key that the ' +
+        'check supports: bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send ' +
+        'the key.',
     });
   });
 });

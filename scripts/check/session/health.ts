@@ -134,7 +134,7 @@ export class Health {
         'time with --timeout.'
       );
     return health?.isBusy
-      ? 'The server repeatedly asked the check to wait, so not all requests of this operation were sent.'
+      ? 'The server repeatedly asked the check to wait, so some requests of this operation were not sent.'
       : undefined;
   }
 
@@ -358,9 +358,9 @@ export class Health {
       return new NoVerdict(
         'key.refused',
         operation.security.kind === 'none'
-          ? `${requestText} The request had no key, because the contract declares none that the check can send. The ` +
-              'check supports bearer, basic, and keys in a header, a query or a cookie. Use --auth to say how to ' +
-              'send the key.'
+          ? `${requestText} The check sent no key, because the contract declares no kind of key that the check ` +
+              'supports: bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send ' +
+              'the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
         response && {
@@ -436,7 +436,7 @@ export class Health {
       const line = `${request.method} ${sanitize(request.path, 100)}`;
       return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
     });
-    return texts.length === 0 ? '' : `The last writes that the server accepted before then: ${texts.join('; ')}.`;
+    return texts.length === 0 ? '' : `The last writes that the server accepted before that: ${texts.join('; ')}.`;
   }
 
   #busyAdvice(): string {

@@ -101,8 +101,8 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   const key = isSendableValue(value) ? registerKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
-      `--key-command failed: ${problem}. Its error is not shown here, since it may contain the key. Run the command ` +
-        'by itself to see it.',
+      `--key-command failed: ${problem}. Its error output is not shown here, since it may contain the key. Run the ` +
+        'command by itself to see the error.',
     );
   }
   if (key) return key;

@@ -58,7 +58,7 @@ export function readKey(): ApiKey {
   const value = process.env[keyVariable];
   if (!value) {
     throw new UsageError(
-      `The environment variable ${keyVariable} is not set. Set it to the key of the server, then try again.`,
+      `The environment variable ${keyVariable} is not set. Set it to your API key for the server, then try again.`,
     );
   }
   if (cachedKey?.value === value) return cachedKey.key;

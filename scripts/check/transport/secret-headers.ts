@@ -100,7 +100,7 @@ export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
     if (search) searches.push(search);
     else
       notes.push(
-        `The value of ${variableName} is short or a single word, so responses and reports are not searched for it.`,
+        `The value of ${variableName} is short or a single word, so it cannot be recognised and may appear in reports.`,
       );
     return [name.toLowerCase(), value] as const;
   });
