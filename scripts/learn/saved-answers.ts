@@ -53,6 +53,6 @@ export class SavedAnswers {
   }
 
   #refusal(access: 'read' | 'written', why: string): UsageError {
-    return new UsageError(`${sanitize(this.path)} cannot be ${access}: ${why}. Name another with --answers.`);
+    return new UsageError(`${sanitize(this.path)} cannot be ${access}: ${why}. Choose another file with --answers.`);
   }
 }

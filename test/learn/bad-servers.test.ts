@@ -134,7 +134,7 @@ describe('a server from which nothing can be learnt', () => {
     [
       'returns the same object for everything',
       always(200, '{"ok":true}'),
-      ['No response shows a field that the contract describes.'],
+      ['No response contains a field that the contract describes.'],
     ],
     [
       'never ends a body',

@@ -200,12 +200,9 @@ export function resultText(result: LearnResult, width: number): string {
   const sections: [title: string, lines: string[]][] = [
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
-    [
-      'The responses support these answers. The file has other answers, which a person gave; it keeps those:',
-      offers(kept),
-    ],
+    ['The responses support these answers. The file keeps its own answers, because a person wrote them:', offers(kept)],
     ['These answers cannot be combined with the other answers:', droppedOffers(refused, '    refused   ')],
-    ['These answers were dropped, because a response speaks against them:', droppedOffers(disproved, '    against   ')],
+    ['These answers were dropped, because a response contradicts them:', droppedOffers(disproved, '    against   ')],
     ['The service contradicts these answers:', contradictions.flatMap((each) => contradictionLines(each, columns))],
   ];
   const nonEmptySections = sections.filter(([, lines]) => lines.length > 0);
@@ -227,7 +224,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const { violation } = report.counts;
   const advice =
     `The check found ${formatCount(violation, 'violation')}: run directory-contract check with the same settings to ` +
-    'see more.';
+    'see them.';
   // If answers were added to the contract, the first note is about them.
   const notes = report.notes.slice(report.answers ? 1 : 0);
   const isPart = isIncomplete(result);
@@ -254,7 +251,7 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
       ),
     ),
     ...(answers.length > 0
-      ? wrap('Some of these answers may be right. Put those below "answers:" in the file:', columns)
+      ? wrap('Some of these answers may be right. Copy those below "answers:" in the file:', columns)
       : []),
     ...answers.map((line) => `  ${sanitizeLine(line)}`),
     ...(listed.length > 0 ? [''] : []),
@@ -265,7 +262,7 @@ function incompleteText({ report, after }: LearnResult): string {
   const isExplained = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
   const why = isExplained
     ? report.why
-    : 'No response shows a field that the contract describes. Check that the base URL is the address of the ' +
+    : 'No response contains a field that the contract describes. Check that the base URL is the address of the ' +
       'service, without the path of the API.';
   return `Incomplete: ${why}`;
 }
@@ -291,7 +288,7 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
       columns,
     );
   });
-  return lines.length > 0 ? ['The responses are not as expected:', ...lines] : [];
+  return lines.length > 0 ? ['The most frequent findings:', ...lines] : [];
 }
 
 export function offerLines(offer: Offer, document: OpenApiDocument, columns: number): string[] {

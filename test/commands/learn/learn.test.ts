@@ -102,7 +102,7 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
     ])
       expect(ended).toContain(sentence);
     expect(ended).not.toContain('events');
-    expect(end).toContain(`Some of these answers may be right. Put those below "answers:" in the file:
+    expect(end).toContain(`Some of these answers may be right. Copy those below "answers:" in the file:
   operations.success-status: { value: { createBadge: 200, createTier: 200 } }
   auth.refusal-status: { value: 401 }
   auth.refusal-status: { value: 403 }
@@ -175,7 +175,7 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
     const answers = join(folder, 'file', 'answers.yaml');
     const meanwhile = vi.fn();
     const { code, output } = await learned({ yes: true, answers }, { proposals: [shown], meanwhile });
-    expect(output).toContain(`${answers} cannot be written: ${join(folder, 'file')} is not a folder. Name another`);
+    expect(output).toContain(`${answers} cannot be written: ${join(folder, 'file')} is not a folder. Choose another`);
     expect(code).toBe(2);
     expect(meanwhile).not.toHaveBeenCalled();
     for (const flags of [{ yes: true, dryRun: true }, { yes: true, check: true }, {}])
