@@ -23,8 +23,8 @@ export function withContractChanges(changelog: string, body: string, name: strin
   if (!part || parts.length > 1 || released.length > 1) {
     const actual =
       released.length !== 1
-        ? `${released.length} times "## Unreleased"`
-        : `${parts.length} times "### Contract" below it`;
+        ? `"## Unreleased" ${released.length} times`
+        : `"### Contract" ${parts.length} times below it`;
     throw new UsageError(
       `${sanitize(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
         `${actual}. Correct the headings, then run the command again; the file is unchanged.`,

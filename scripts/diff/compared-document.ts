@@ -68,8 +68,8 @@ function refuseReferences(name: string, document: Node): void {
         throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add its target.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quoted} leads into an operation, which may move. Move its target to ` +
-            '"components" and refer to it there.',
+          `${name}: the $ref ${quoted} leads into an operation, and operations may move. Move the target to ` +
+            '"components", and refer to it there.',
         );
       }
     }

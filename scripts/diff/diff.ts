@@ -94,7 +94,7 @@ function refuseOtherService(before: ComparedDocument, after: ComparedDocument): 
   throw new UsageError(
     `These documents describe different services: ${quoteTitle(before)} in ${sanitize(before.name)} and ` +
       `${quoteTitle(after)} ` +
-      `in ${sanitize(after.name)} have no path in common. Name two versions of one contract.`,
+      `in ${sanitize(after.name)} have no path in common. Compare two versions of one contract.`,
   );
 }
 

@@ -63,7 +63,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
     rule: 'operation-named',
     stated: wasStated('name'),
     after: now.id,
-    message: 'The operation now has a name.',
+    message: 'The operation now has an operationId.',
   };
   const method: ChangeParts = {
     ...common,

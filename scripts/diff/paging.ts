@@ -22,7 +22,7 @@ const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
   next: { subject: 'The way to the next page', facet: 'responses' },
   page: { subject: 'The parameter that asks for a page', facet: 'request' },
   size: { subject: 'The parameter for the size of a page', facet: 'request' },
-  total: { subject: 'The place of the number of all items', facet: 'responses' },
+  total: { subject: 'The place of the total number of items', facet: 'responses' },
 };
 
 /** Changes of `x-paging`, which says how an operation returns a list, and how callers get the next page. */
@@ -48,7 +48,7 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
           rule: `list-${fact}-changed`,
           message:
             movedText(subject, oldFacts[fact], newFacts[fact]) +
-            (isLess ? ' A caller who reads one response may miss items.' : ''),
+            (isLess ? ' A caller who reads only the first page may miss items.' : ''),
         });
       });
     if (changes.length > 0) return changes;
@@ -59,7 +59,8 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
 
 /** The sentence that something is now elsewhere; undefined stands for a place that a document does not name. */
 export function movedText(subject: string, from: string | undefined, to: string | undefined): string {
-  return `${subject} is ${to === undefined ? 'no longer named' : `now ${to}`}; it was ${from ?? 'not named'}.`;
+  const state = to === undefined ? 'no longer documented' : `now ${to}`;
+  return `${subject} is ${state}; it was ${from ?? 'not documented'}.`;
 }
 
 /** The parts of a change that are the same for all facts that a keyword states about an operation. */

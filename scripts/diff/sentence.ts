@@ -34,7 +34,10 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
 /** Remarks on a breaking change, for the end of its message: in parentheses after a space, or empty. */
 export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
   if (effect !== 'breaking') return '';
-  const remarks = [...(stated ? [] : ['This was inferred.']), ...(codeOnly ? ['Only names in code change.'] : [])];
+  const remarks = [
+    ...(stated ? [] : ['This was inferred.']),
+    ...(codeOnly ? ['Only names in generated code change.'] : []),
+  ];
   return remarks.length === 0 ? '' : ` (${remarks.join(' ')})`;
 }
 

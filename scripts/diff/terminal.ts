@@ -60,7 +60,7 @@ export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: Co
   }
   if (level === 'none' && isRaisedEnough)
     return after === before ? 'Nothing changed.' : `Only the version changed; it is now ${after}.`;
-  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change of ${before}`;
+  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change to ${before}`;
   if (isRaisedEnough) return `${requirement} requires ${proposed}. info.version is ${after}, which is enough.`;
   const current = after === before ? `still ${after}` : after;
   return level === 'none'

@@ -40,14 +40,14 @@ it('ignores headings in code blocks', () => {
 });
 
 it.each([
-  ['nothing', '', 'found 0 times "## Unreleased"'],
+  ['nothing', '', 'found "## Unreleased" 0 times'],
   [
     'no part on the contract',
     '## Unreleased\n\n### Tools\n\n## 0.1.0\n\n### Contract\n',
-    'found 0 times "### Contract"',
+    'found "### Contract" 0 times',
   ],
-  ['two parts on the contract', '## Unreleased\n\n### Contract\n\n### Contract\n', 'found 2 times "### Contract"'],
-  ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found 2 times "## Unreleased"'],
+  ['two parts on the contract', '## Unreleased\n\n### Contract\n\n### Contract\n', 'found "### Contract" 2 times'],
+  ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found "## Unreleased" 2 times'],
 ])('a changelog with %s is reported in a sentence', (_, text, says) => {
   expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
 });

@@ -61,7 +61,7 @@ it('ends with 1 if the version was not raised enough and the check is on, else w
   expect(code).toBe(1);
   const verdict = { level: 'patch', proposed: '0.1.1', isRaisedEnough: false } satisfies Partial<ContractDiff>;
   expect(JSON.parse(output)).toMatchObject({ formatVersion: 1, ...verdict });
-  expect(errors).toBe('A patch change of 0.1.0 requires 0.1.1, but info.version is still 0.1.0.\n');
+  expect(errors).toBe('A patch change to 0.1.0 requires 0.1.1, but info.version is still 0.1.0.\n');
 });
 
 it('ends with 1 if a rule is broken, whatever the version is', async () => {

@@ -46,12 +46,12 @@ it('says how a list was returned and is now, and what that means for callers', (
   const lists = changes.filter(({ area }) => area.name === 'listParts' && area.kind === 'operation');
   expect(lists.filter(({ rule }) => rule.startsWith('list-'))).toMatchObject(
     [
-      'The way to the next page is now the header `Link`; it was not named. A caller who reads one response may ' +
-        'miss items.',
-      'The parameter that asks for a page is now `page` (the number of items to skip); it was not named. A caller ' +
-        'who reads one response may miss items.',
-      'The parameter for the size of a page is now `limit`; it was not named.',
-      "The place of the number of all items is now `/'n'`; it was not named.",
+      'The way to the next page is now the header `Link`; it was not documented. A caller who reads only the ' +
+        'first page may miss items.',
+      'The parameter that asks for a page is now `page` (the number of items to skip); it was not documented. A ' +
+        'caller who reads only the first page may miss items.',
+      'The parameter for the size of a page is now `limit`; it was not documented.',
+      "The place of the total number of items is now `/'n'`; it was not documented.",
     ].map((message) => ({ message, pointers })),
   );
   expect(lists).toHaveLength(5);
@@ -68,8 +68,8 @@ it('says which header, and which value of the last item, lead to a page', () => 
   expect(changes.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       'The parameter that asks for a page is now `after` (the value at `/key` of the last item of the previous ' +
-        'page); it was not named. A caller who reads one response may miss items.',
-      'The place of the number of all items is now the header `X-Total-Count`; it was not named.',
+        'page); it was not documented. A caller who reads only the first page may miss items.',
+      'The place of the total number of items is now the header `X-Total-Count`; it was not documented.',
     ]),
   );
 });
