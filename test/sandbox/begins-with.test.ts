@@ -29,15 +29,15 @@ describe('the state of a recording', () => {
     const { state, note: said } = readInitialState({ from: file }, ownContract);
     expect(state.collections['PartnerEntry']?.map(({ value }) => value['title'])).toEqual(['Fjordline Data']);
     expect(said).toBe(
-      `${file} shows 2 Directory, 1 PartnerEntry. 1 more resource is mentioned only in paths or in other resources. ` +
-        'Not used: 1 (its status is 404), 1 (its path is none of the contract).',
+      `${file} contains 2 Directory, 1 PartnerEntry. 1 more resource is mentioned only in paths or in other ` +
+        'resources. Not used: 1 (its status is 404), 1 (its path is not in the contract).',
     );
   });
 
   it('is refused if it shows nothing', async () => {
     const file = await recording('/index.html');
     expect(() => readInitialState({ from: file }, ownContract)).toThrow(
-      `${file} shows no resource of the contract. Not used: 1 (its path is none of the contract). ` +
+      `${file} contains no resource of the contract. Not used: 1 (its path is not in the contract). ` +
         'Use a recording of requests that read the directory, or leave out --from.',
     );
   });
@@ -89,8 +89,8 @@ describe('the command', () => {
     const running = await startCommand(cli, ...flags);
     const get = (url: string): Promise<Response> => fetch(url, { headers: { authorization: defaultKey } });
     try {
-      expect(running.printed).toContain('recorded.har shows 1 PartnerEntry.');
-      expect(running.printed).toContain(`It follows 2 rules of ${scenario}.`);
+      expect(running.printed).toContain('recorded.har contains 1 PartnerEntry.');
+      expect(running.printed).toContain(`The sandbox follows 2 rules of ${scenario}.`);
       expect(await (await get(running.url + first)).json()).not.toHaveProperty('tier');
       await expect(get(running.url + first)).rejects.toThrow('fetch failed');
       expect(await (await get(running.url + partnersPath)).json()).toHaveLength(30);

@@ -86,7 +86,7 @@ describe('a recording', () => {
       'its method is not GET': 1,
       'it has no response': 1,
       'its status is 404': 1,
-      'its path is none of the contract': 1,
+      'its path is not in the contract': 1,
       'an id in its path is not a UUID': 1,
       'its response is not JSON': 1,
       'its response is not a resource': 1,

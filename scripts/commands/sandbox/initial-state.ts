@@ -64,7 +64,7 @@ function recordingNote(
     .sort(([, one], [, other]) => other - one)
     .map(([why, count]) => `${count} (${why})`);
   return [
-    `${file} shows ${kinds.length > 0 ? kinds.join(', ') : 'no resource of the contract'}.`,
+    `${file} contains ${kinds.length > 0 ? kinds.join(', ') : 'no resource of the contract'}.`,
     ...(mentionedCount > 0
       ? [
           `${formatCount(mentionedCount, 'more resource is', 'more resources are')} mentioned only in paths or in ` +

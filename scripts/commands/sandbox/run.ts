@@ -65,7 +65,9 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   const initial = isDefaultState
     ? { state: initialStateOf(contract), note: '' }
     : (await import('./initial-state.js')).readInitialState(flags, contract);
-  const rules = scenario ? ` It follows ${formatCount(scenario.length, 'rule')} of ${sanitize(file ?? '')}.` : '';
+  const rules = scenario
+    ? ` The sandbox follows ${formatCount(scenario.length, 'rule')} of ${sanitize(file ?? '')}.`
+    : '';
   const originNote = (initial.note && `\n${initial.note}`) + rules;
   if (state === undefined) {
     const sandbox = buildSandbox(contract, { ...options, data: initial.state });
@@ -180,7 +182,7 @@ function readyText(
       ? [[word, sanitize(record.id), sanitize(String(record.value['title'] ?? record.value['name'] ?? ''))]]
       : [];
   });
-  const faultsNote = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
+  const faultsNote = faults.length > 0 ? `\nThe sandbox has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${sanitize(info.title)} ${sanitize(info.version)}${answersNote} at ${url}
 It follows the contract and stores changes. Press Ctrl-C to stop it. ${stateNote}
 ${pagesText(allowOrigin)}${faultsNote}

@@ -33,7 +33,7 @@ export function respondToPreferHeader(
   if (code === undefined && example === undefined) return undefined;
   const status = code ?? String(operation.successStatus);
   if (!/^[1-5]\d\d$/.test(status))
-    throw new Refusal(400, `The header Prefer asks for the status "${status}", which is not a status code.`);
+    throw new Refusal(400, `The Prefer header asks for the status "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
   // `default` covers only error responses: the contract has no other success statuses than those that it lists.
   const responseNode = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);

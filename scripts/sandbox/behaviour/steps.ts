@@ -26,10 +26,10 @@ export function createBehaviour(
       const header = request.headers.get('authorization');
       if (header === expected) return;
       if (header === null)
-        throw new Refusal(keyRefusal.missing, 'The header Authorization with the API key is missing.');
+        throw new Refusal(keyRefusal.missing, 'The Authorization header with the API key is missing.');
       throw new Refusal(
         keyRefusal.wrong,
-        header === apiKey ? `The text ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
+        header === apiKey ? `The prefix ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },
     route,

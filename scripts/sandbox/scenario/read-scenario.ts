@@ -139,7 +139,7 @@ function readCondition(value: unknown, pointer: string, { operations }: SandboxC
   if (path !== undefined && !(typeof path === 'string' && path.startsWith('/')))
     throw mistakeAt(`${pointer}/path`, 'a path that begins with a slash', path);
   if (path?.includes('?')) {
-    const reason = 'A path is compared without its query. Leave out what follows the question mark.';
+    const reason = 'A path is compared without its query. Leave out the question mark and everything after it.';
     throw new ScenarioMistake(`${pointer}/path`, reason);
   }
   return {

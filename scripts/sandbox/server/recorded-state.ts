@@ -128,7 +128,7 @@ class Recording {
     const { operations, parameters } = this.#contract.route(path.replace(/\?.*/, ''));
     const index = operations.findIndex((each) => each.method === 'get');
     const operation = operations[index];
-    if (!operation) return 'its path is none of the contract';
+    if (!operation) return 'its path is not in the contract';
     if (status === undefined) return 'it has no response';
     if (status < 200 || status > 299) return `its status is ${status}`;
     const pathIds = Object.entries(parameters[index] ?? {}).map(([name, id]) => [name, id.toLowerCase()]);
