@@ -9,7 +9,7 @@ import { command } from './command.js';
 export function checkCommand(): Command {
   const check = command(
     'check',
-    'Checks a live server against the contract. Only --writes lets the check change anything on the server.',
+    'Checks a live server against the contract. It changes nothing on the server unless --writes allows it.',
   )
     .argument('[address]', 'address of the server, as --base-url')
     .addHelpText('after', settingsHelp)

@@ -169,7 +169,8 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
 }
 
 function explain(error: ParserError, text: string): YamlMistake {
-  const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
+  const hint =
+    hints[error.code] ?? 'Check the indentation, quotes and brackets of this line and of the lines around it.';
   // The parser reports a whole multi-line key, but the mistake is at its end: a line that is indented too far.
   const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = isMultilineKey ? error.pos[1] : error.pos[0];

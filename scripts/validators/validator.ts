@@ -86,7 +86,7 @@ function issuesOf(
   const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));
   if (readError !== undefined) issues.push(toRootIssue(readError));
   else if (mistakes.length > maxIssues)
-    issues.push(toRootIssue(`Expected at most ${maxIssues} issues, found more; the rest is not listed.`));
+    issues.push(toRootIssue(`Expected at most ${maxIssues} issues, found more; the rest are not listed.`));
   return issues;
 }
 

@@ -160,7 +160,7 @@ describe('with a polluted Object.prototype', () => {
 
 describe('a large value', () => {
   const million = 1_000_000;
-  const more = { message: 'Expected at most 1000 issues, found more; the rest is not listed.', path: [], pointer: '' };
+  const more = { message: 'Expected at most 1000 issues, found more; the rest are not listed.', path: [], pointer: '' };
 
   it.each<[string, (count: number) => unknown, Validator<unknown>]>([
     ['wrong bodies', (count) => new Array(count).fill({ title: 1, status: 2, nowhere: 3 }), partnerEntryBulkUpsert],

@@ -111,7 +111,7 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
 }
 
 function schemaMistake(json: unknown): string | undefined {
-  return typeof json === 'string' ? undefined : 'Expected the address of a schema as "$schema".';
+  return typeof json === 'string' ? undefined : 'Expected "$schema" to be a string, the address of a schema.';
 }
 
 function unknownNameText(name: string): string {
@@ -175,5 +175,7 @@ function bytesOf(file: string): Uint8Array {
       `The file of --params, ${sanitize(file)}, cannot be read: ${reasonOf(error)}. Correct its path.`,
     );
   }
-  throw new UsageError(`Expected at most 1 MiB in ${sanitize(file)}, the file of --params. Make it smaller.`);
+  throw new UsageError(
+    `Expected at most 1 MiB in ${sanitize(file)}, the file of --params, found more. Make the file smaller.`,
+  );
 }

@@ -69,8 +69,8 @@ function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, num
   if (length > maxChainLength)
     throw new ReferenceMistake(
       parent.node,
-      `a chain of more than ${maxChainLength} references and nested schemas (such as allOf), all for one value, ` +
-        'begins here. Shorten the chain: refer directly to the schema at its end.',
+      `a chain of more than ${maxChainLength} references and nested schemas (such as allOf) begins here, and all of ` +
+        'them describe one value. Refer directly to the schema at the end of the chain.',
     );
   if (length > (lengths.get(parent.node) ?? 1)) lengths.set(parent.node, length);
 }
