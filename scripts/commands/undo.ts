@@ -58,7 +58,7 @@ ${formatExitCodes({
 })}`;
 
 export function statusCommand(): Command {
-  return command('status', 'Lists servers to which a check is writing, and changes that are left to undo.')
+  return command('status', 'Lists the servers that a check is writing to, and the changes that are left to undo.')
     .addHelpText('after', statusHelp)
     .option('--base-url <url>', 'only this server')
     .action(async (flags: { baseUrl?: string }) => {

@@ -101,7 +101,8 @@ async function waitUntilListening(port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new UsageError(
-    `Prism did not listen on port ${port} within ${startTimeout / 1000} s. Try again when the machine is less busy.`,
+    `Prism did not start to listen on port ${port} within ${startTimeout / 1000} s. Try again when the machine is ` +
+      'less busy.',
   );
 }
 

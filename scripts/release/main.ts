@@ -17,7 +17,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 const program = command(
   'release',
-  'Makes the tarball, runs every gate on it, and prepares the commit of a release. It publishes nothing.',
+  'Builds the tarball, runs every gate on it, and prepares the release commit. It publishes nothing.',
 )
   .option('--dry-run', 'change nothing: only make the tarball and run the gates')
   .addOption(

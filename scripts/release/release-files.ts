@@ -61,7 +61,7 @@ function listUncommittedFiles(project: string): string[] {
       .map((line) => line.slice(3));
   } catch {
     throw new UsageError(
-      'A release is a commit with a tag, but this folder is no git repository. Run this in a clone of ' +
+      'A release is a commit with a tag, but this folder is not a git repository. Run this in a clone of ' +
         'the project.',
     );
   }

@@ -101,7 +101,7 @@ const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIREC
 export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
   say(
-    `${tool.name} is not installed. npx fetches ${name} ${version}, ` +
+    `${tool.name} is not installed. npx is fetching ${name} ${version}, ` +
       `about ${tool.installedMegabytes} MB, into npm's cache.`,
   );
   const { path, problem } = await runNpx(packageSpecs(tool));

@@ -46,5 +46,5 @@ function describeBug(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`.replace(/[.\s]+$/, '');
   // An object may have a `toString` that fails.
   const isObject = typeof error === 'object' && error !== null;
-  return `it threw ${isObject ? 'an object that is no error' : String(error)}`;
+  return `it threw ${isObject ? 'an object that is not an error' : String(error)}`;
 }

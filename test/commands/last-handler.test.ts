@@ -22,7 +22,7 @@ describe('an action of a command', () => {
     ['works', 0, ''],
     ['violated', 1, ''],
     ['undefined', 3, mistake('it threw undefined')],
-    ['object', 3, mistake('it threw an object that is no error')],
+    ['object', 3, mistake('it threw an object that is not an error')],
     ['deep', 3, mistake('RangeError: Maximum call stack size exceeded')],
     ['odd', 3, mistake('Error: \\u{1b}[2J\\u{a}::error::[key]')],
     ['machine', 2, 'Cannot write a.json: the disk is full. Correct this, then run the command again.\n'],

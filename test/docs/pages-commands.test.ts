@@ -112,6 +112,6 @@ it('docs --answers serves pages of the taught contract, and leaves no files', { 
   }
   const { code, stdout, stderr } = await ended;
   expect(stdout).toContain(`, with the answers in ${answers}, at http`);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Making the docs takes a few seconds.\n' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Building the docs. This takes a few seconds.\n' });
   expect(readdirSync(folder)).toEqual([]);
 });

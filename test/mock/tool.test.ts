@@ -118,7 +118,9 @@ describe('fetching a tool', () => {
   afterAll(() => registry[Symbol.dispose]());
 
   it('first says what it fetches, and its size', () => {
-    expect(first.said).toEqual(["Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, into npm's cache."]);
+    expect(first.said).toEqual([
+      "Toy is not installed. npx is fetching @toys/tool 1.0.0, about 1 MB, into npm's cache.",
+    ]);
   });
 
   it('returns a program that runs, with its parts at their exact versions although newer ones exist', async () => {

@@ -83,7 +83,7 @@ describe.concurrent('the published package', () => {
     const args = [commandOf(packed), 'generate', '--out', 'directory'];
     const ended = await runProgram(process.execPath, args, { cwd, env: offline() });
     expect(ended.status).toBe(2);
-    expect(ended.stderr).toMatch(/^openapi-typescript 7\.13\.0 with TypeScript 5 is not installed\. npx fetches /);
+    expect(ended.stderr).toMatch(/^openapi-typescript 7\.13\.0 with TypeScript 5 is not installed\. npx is fetching /);
     expect(ended.stderr).toMatch(
       /Run "npm install --save-dev --save-exact openapi-typescript@[\d.]+ typescript@[\d.]+", /,
     );

@@ -103,7 +103,7 @@ describe('a release', () => {
 
   it('is refused outside of a repository', () => {
     rmSync(join(project, '.git'), { recursive: true });
-    expect(() => planRelease(project, '2026-11-21')).toThrow(/this folder is no git repository/);
+    expect(() => planRelease(project, '2026-11-21')).toThrow(/this folder is not a git repository/);
   });
 
   it('changes no file if one cannot be written', () => {

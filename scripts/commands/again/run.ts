@@ -59,7 +59,7 @@ export async function runAgain(
   if (reason !== undefined || !finding.again) {
     // The request is not printed: it may be harmful, and somebody would paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
-    const where = `The member "curl" of finding ${number} in ${sanitize(file)} is a shell command for the request.`;
+    const where = `Finding ${number} in ${sanitize(file)} has the request as a shell command, in the member "curl".`;
     errors.write(
       `${withoutKey(`The request is not sent again. ${reason ?? ''} ${where} Read the command before you run it.`)}\n`,
     );

@@ -33,7 +33,7 @@ export interface DocsFlags extends AnswersFlags {
 export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
     throw new UsageError(
-      '--site is the address of docs that --output writes, but --output is missing. Add --output <folder>.',
+      '--site gives the address of the docs that --output writes, but --output is missing. Add --output <folder>.',
     );
   const answers = answersFileOf(flags);
   if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));

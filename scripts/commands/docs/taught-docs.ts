@@ -23,7 +23,7 @@ const docsFolder = fileURLToPath(generatedFile('docs/'));
 export async function makeTaughtDocs(answers: string, folder: string, say: (line: string) => void): Promise<void> {
   const { document } = teachOwnContract(answers);
   const program = findTool(redocly) ?? (await fetchTool(redocly, say));
-  say('Making the docs takes a few seconds.');
+  say('Building the docs. This takes a few seconds.');
   const reference = await buildReferencePage(document, undefined, (...run) => runRedoclyProgram(program, ...run));
   const files = buildDocumentSite(document, readGuides(), contract);
   cpSync(docsFolder, folder, { recursive: true });

@@ -131,14 +131,17 @@ function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): st
   const { host, isLoopback } = readTarget(baseUrl, allowInsecureHosts);
   const confirmFlag = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
   return [
-    'Next, set DIRECTORY_API_KEY to the key of the server, and run:',
+    'Next, set DIRECTORY_API_KEY to your API key for the server, and run:',
     '',
     `  npx directory-contract check --update-baseline${confirmFlag}`,
     '',
     `This command checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`,
-    ...(ci === 'github' ? ['Store the key as the secret DIRECTORY_API_KEY of the repository.'] : []),
+    ...(ci === 'github' ? ['For GitHub Actions, store the key as the repository secret DIRECTORY_API_KEY.'] : []),
     ...(ci === 'gitlab'
-      ? ['Store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.']
+      ? [
+          'For GitLab, store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as ' +
+            'DIRECTORY_BASE_URL.',
+        ]
       : []),
     '',
   ].join('\n');

@@ -78,7 +78,7 @@ function findSecrets({ project, packageFolder, tarball }: PackedPackage): string
     const text = readFileSync(join(packageFolder, path), 'utf8');
     const problems = localFolders
       .filter((folder) => text.includes(folder))
-      .map((folder) => `${path} contains ${folder}, a path of this machine.`);
+      .map((folder) => `${path} contains ${folder}, a path on this machine.`);
     if (/DIRECTORY_API_KEY=(?!sandbox-key\b)["']?[\w+/-]/.test(text))
       problems.push(`${path} sets DIRECTORY_API_KEY to a value. Use a placeholder.`);
     if (apiKey && apiKey !== 'sandbox-key' && text.includes(apiKey))
