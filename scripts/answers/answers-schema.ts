@@ -6,7 +6,7 @@ type JsonSchema = Record<string, unknown>;
 const text: JsonSchema = {
   type: 'string',
   minLength: 1,
-  examples: ['A key belongs to one team, which asks for it by mail.'],
+  examples: ['Each key belongs to one team. Teams request keys by e-mail.'],
 };
 
 const example = { 'auth.scheme-prefix': { value: 'Bearer' } };
@@ -17,7 +17,12 @@ const from: JsonSchema = {
   additionalProperties: false,
   properties: {
     by: { type: 'string', description: 'Who says so: a person, a team, or a program.' },
-    on: { type: 'string', format: 'date', description: 'The day on which it was true.', examples: ['2026-11-22'] },
+    on: {
+      type: 'string',
+      format: 'date',
+      description: 'The day on which the answer was true.',
+      examples: ['2026-11-22'],
+    },
     evidence: { type: 'string', description: 'What was seen.' },
   },
 };
@@ -31,14 +36,14 @@ export function answersSchema(questions: readonly OpenQuestion[]): JsonSchema {
     examples: [{ answers: example }],
     properties: {
       answers: {
-        description: 'Answers by the id of the question.',
+        description: 'The answers, each under the id of its question.',
         examples: [example],
         type: ['object', 'null'],
         additionalProperties: false,
         properties: Object.fromEntries(questions.map((question) => [question.id, answerSchema(question)])),
       },
       overlays: {
-        description: 'Files with OpenAPI Overlays 1.0, which are applied last. Paths begin at the folder of this file.',
+        description: 'OpenAPI Overlay 1.0 files, applied last. Their paths are relative to the folder of this file.',
         type: 'array',
         items: { type: 'string' },
         examples: [['corrections.overlay.yaml']],
@@ -68,7 +73,7 @@ function answerSchema({ id, question, assumed, answer = 'text' }: OpenQuestion):
           type: 'object',
           additionalProperties: value,
         },
-        closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
+        closed: { type: 'boolean', description: 'For a list of values: true if no other values exist.' },
       }),
       from: { $ref: '#/$defs/from' },
     },
