@@ -57,7 +57,8 @@ function applyActions(document: OpenApiDocument, correction: Correction): OpenAp
   // Later actions may mend a part that an earlier action breaks, so only the final document counts.
   const index = results.findIndex((each) => brokenPart(each) === problem);
   throw new UsageError(
-    `${placeOf(correction, index)}: after it, ${sanitize(problem, 300)}. Change that as well, or correct the action.`,
+    `${placeOf(correction, index)}: afterwards, ${sanitize(problem, 300)}. Change that as well, or correct ` +
+      'the action.',
   );
 }
 
@@ -84,8 +85,8 @@ function applyOne(document: OpenApiDocument, correction: Correction, index: numb
     );
     if (run.stoppedBy !== undefined)
       throw new UsageError(
-        `${position}: finding the target ${target} takes more than ${timeLimit / 1000} s. Name the place without ` +
-          `a search.`,
+        `${position}: finding the target ${target} takes more than ${timeLimit / 1000} s. Use a path without ` +
+          'a search, such as $.components.schemas.Tier.',
       );
     result = run.value;
   } catch (error) {

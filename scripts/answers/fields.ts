@@ -50,7 +50,7 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
 export function readFieldName(reference: string, pointer: string): string {
   const [name = '', ...inside] = fieldSteps(reference);
   if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
-  const advice = `If it is the name, write ${fieldReference(reference)}.`;
+  const advice = `If the field has exactly this name, write ${fieldReference(reference)}.`;
   throw mistake(pointer, 'the name of a field, not a path', reference, advice);
 }
 
@@ -58,10 +58,10 @@ function wrongPath({ owner, name }: Field, reference: string, pointer: string): 
   const names = Object.keys(owner.properties ?? {});
   const list = /^(.+)(?<!\\)\[\]$/.exec(reference)?.[1];
   if (list !== undefined)
-    return mistake(pointer, 'a field or the path of one', reference, `For the list, write ${list}.`);
+    return mistake(pointer, 'a field or the path of one', reference, `For the list itself, write ${list}.`);
   const advice =
     `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the ` +
-    `items of a list, as media[].url. For a field of this name, write ${fieldReference(reference)}.`;
+    `items of a list, such as media[].url. If the field has exactly this name, write ${fieldReference(reference)}.`;
   return mistake(pointer, 'a field or the path of one', reference, advice);
 }
 

@@ -26,7 +26,7 @@ export function readAnswerSchema(draft: Draft, value: unknown, name: string, poi
       pointer + invalid.pointer,
       `expected a JSON Schema, but this value ${invalid.message}. Correct it.`,
     );
-  const expected = 'a schema with a value that fits, for the examples';
+  const expected = 'a schema from which an example can be derived';
   if (deriveValue(draft.document, schema, name, 'given') === undefined)
     throw mistake(pointer, expected, value, 'Correct it, or add "examples".');
   return structuredClone(schema);
@@ -64,7 +64,7 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
       throw mistake(at, 'a type of JSON', each, suggest(String(each), schemaTypes));
   }
   if (format !== undefined && !formats.includes(String(format))) {
-    const advice = `${suggest(String(format), formats)} Formats that nobody checks belong into "description".`;
+    const advice = `${suggest(String(format), formats)} Describe other formats in "description".`;
     throw mistake(`${pointer}/format`, 'a format that can be checked', format, advice);
   }
   if (typeof pattern === 'string') {
@@ -72,7 +72,10 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
       new RegExp(pattern, 'u');
     } catch (error) {
       const why = sanitize((error as Error).message, 200);
-      throw new AnswerMistake(`${pointer}/pattern`, `expected a pattern of JavaScript: ${why}. Correct it.`);
+      throw new AnswerMistake(
+        `${pointer}/pattern`,
+        `expected a regular expression that JavaScript accepts: ${why}. Correct it.`,
+      );
     }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {

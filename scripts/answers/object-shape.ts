@@ -155,7 +155,7 @@ function declareField(
 ): void {
   const { owner, name } = field;
   if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-  const lacks = '"without" says that it lacks this one. Remove one of them.';
+  const lacks = '"without" lists this field as well. Remove it from one of the two.';
   if (owner['x-without']?.includes(name)) throw mistake(at, 'a field that the service has', name, lacks);
   const schema = readAnswerSchema(draft, value, name, at);
   if (name === 'id' && !isIdentifier(schema))
@@ -246,9 +246,14 @@ export function renameField(
   if (stated && !stated.schema['x-unknown']?.includes(nameQuestion))
     throw statedMistake(at, `the name ${JSON.stringify(old)}`, to, { section: stated.section, of: found.schema });
   if (field['x-renamed-from'] !== undefined)
-    throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the two.');
+    throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the names.');
   if (Object.hasOwn(properties, name))
-    throw mistake(at, 'a name that no other field has', to, `${found.schema} has a field of this name already.`);
+    throw mistake(
+      at,
+      'a name that no other field has',
+      to,
+      `${found.schema} already has this field. Choose another name.`,
+    );
   moveReflections(draft, found, name);
   field['x-renamed-from'] = old;
   field.description = stated

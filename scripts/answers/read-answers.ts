@@ -36,7 +36,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
     const outside = isObject(value) ? knownIds.find((id) => Object.hasOwn(value, id)) : undefined;
     if (outside !== undefined)
       throw new UsageError(
-        `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
+        `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it at the top level. Indent it.`,
       );
     refuseUnknown(ids, knownIds, placeOf);
     // Compile the schemas of the given answers only, since that takes time.
@@ -154,7 +154,7 @@ function parseFile(file: string, the: string): ParsedYaml {
   }
   const sizeText = size > maxBytes ? `${(size / 1e6).toFixed(1)} MB` : 'more';
   throw new UsageError(
-    `${sanitize(file)}:1:1: expected at most ${maxBytes / 1e6} MB, found ${sizeText}. Remove what does not belong ` +
-      `there.`,
+    `${sanitize(file)}:1:1: expected at most ${maxBytes / 1e6} MB, found ${sizeText}. Shorten the file, or ` +
+      'correct the path.',
   );
 }

@@ -66,7 +66,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   if (keyword === 'maxProperties') {
     const { length } = Object.keys(actual as object);
     const expected = `expected at most ${params['limit']} members, found ${length}`;
-    return { pointer: instancePath, message: `${expected}. Leave out those that nobody uses.` };
+    return { pointer: instancePath, message: `${expected}. Remove members that are not needed.` };
   }
   const values = likeliest
     ? []

@@ -156,7 +156,7 @@ function refuseConflicts(set: ValuesSet, id: string, values: readonly SetValue[]
     if (question !== id && !isKept(before, value)) {
       const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
       throw new UsageError(
-        `${here}: ${id} and ${question} (${there}) both set ${place}, to different values. Remove one of them, or ` +
+        `${here}: ${id} and ${question} (${there}) set ${place} to different values. Remove one of them, or ` +
           'use "except".',
       );
     }

@@ -32,7 +32,7 @@ export function singleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
     if (answer.isClosed)
       throw new AnswerMistake(
         '/closed',
-        'expected "value" and "from", found "closed". It is for answers that list the values of a field. Remove it.',
+        'expected "value" and "from", found "closed". Only answers that list the values of a field have it. Remove it.',
       );
     return teach(answer);
   };
@@ -141,6 +141,6 @@ export function statedMistake(
   actual: unknown,
   { section, of }: { section: string; of: string },
 ): AnswerMistake {
-  const source = `§${section} of the interface description states this of ${of}.`;
+  const source = `§${section} of the interface description states this about ${of}.`;
   return mistake(at, expected, actual, `${source} Correct the answer, or write an overlay.`);
 }

@@ -290,7 +290,7 @@ describe('answers together', () => {
       'partner-entry-update.reflection': { value: { website: '/icon' } },
     };
     expect(() => taughtWith(both)).toThrow(
-      /:4:3: [\w.-]+\.reflection and the-service\.name \(.*:2:3\) both set \/.*\/website\/x-reflected-as, to/,
+      /:4:3: [\w.-]+\.reflection and the-service\.name \(.*:2:3\) set \/.*\/website\/x-reflected-as to/,
     );
   });
 });

@@ -26,7 +26,7 @@ function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefin
     return taughtWith(answers);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    expect(error.message).toMatch(/directory\.answers\.yaml:\d+:\d+: \S+ and \S+ \(.*\) both set /);
+    expect(error.message).toMatch(/directory\.answers\.yaml:\d+:\d+: \S+ and \S+ \(.*\) set \S+ to different values/);
     return undefined;
   }
 }

@@ -75,22 +75,22 @@ it.each([
   [
     'removes a schema that others name',
     `target: ${tier}, remove: true`,
-    /action 1: after it, the \$ref at \/paths\/\S+ leads to \/components\/schemas\/Tier, which is not there\. Change/,
+    /action 1: afterwards, the \$ref at \/paths\/\S+ leads to \/components\/schemas\/Tier, which is not there\. Change/,
   ],
   [
     'has a type that does not exist',
     `target: ${tier}.properties.title, update: { type: text }`,
-    'action 1: after it, "text" at /components/schemas/Tier/properties/title/type must be',
+    'action 1: afterwards, "text" at /components/schemas/Tier/properties/title/type must be',
   ],
   [
     'no value fits any more',
     `target: ${tier}, update: { required: [title], properties: { title: { minLength: 5, maxLength: 3 } } }`,
-    /action 1: after it, the example ".*" does not fit its schema, and no value for it can be made\. Change that/,
+    /action 1: afterwards, the example ".*" does not fit its schema, and no value for it can be made\. Change that/,
   ],
   [
     'adds a success status with another body',
     `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { content: ${json} } }`,
-    'action 1: after it, the success statuses of getTier have different bodies',
+    'action 1: afterwards, the success statuses of getTier have different bodies',
   ],
 ])('a correction that %s is refused with its place', { tags: 'slow' }, (_, action, message) => {
   const taught = () => taughtWithActions(corrected, action);

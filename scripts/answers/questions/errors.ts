@@ -90,7 +90,7 @@ export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   for (const endpoint of draft.operations) {
     const response = listRefusal(draft, endpoint, 429, description);
     response.headers = {
-      'Retry-After': { description: 'Seconds to wait, or a date, before the next request.', schema },
+      'Retry-After': { description: 'When to send the next request: a date, or a number of seconds to wait.', schema },
       ...Object.fromEntries(headerEntries),
     };
   }

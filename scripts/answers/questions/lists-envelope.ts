@@ -52,13 +52,14 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
       `${at}/more`,
       'either "more" or "next"',
       more,
-      'Remove one of them. With "more", also remove "nextIs".',
+      'Remove one of them. If you keep "more", also remove "nextIs".',
     );
   const items = itemsPointer === undefined ? undefined : itemsPlace({ items: itemsPointer }).list;
   const fields = Object.entries({ items, next, more, total }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && headerAt(entry[1]) === undefined,
   );
-  const needsItems = 'An answer without "items" says that the response is an array, which has no fields.';
+  const needsItems =
+    'Without "items", the answer says that the response is an array, which has no fields. Add "items".';
   for (const [name, pointer] of fields) {
     if (items === undefined) throw mistake(`${at}/${name}`, 'items as well', pointer, needsItems);
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
@@ -213,13 +214,13 @@ function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['paramet
   const descriptions = {
     number: 'Number of the page.',
     offset: 'Number of items to skip.',
-    cursor: 'What the page before named as the next one.',
-    'last-item': `\`${item}\` of the last item of the page before.`,
+    cursor: 'The cursor from the previous page.',
+    'last-item': `\`${item}\` of the last item on the previous page.`,
   };
   const isText = by === 'cursor' || by === 'last-item';
   const schema = isText ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
   const pageParameter = { name: query, in: 'query', description: descriptions[by], schema };
   if (size === undefined) return [pageParameter];
   const count = { type: 'integer', minimum: 1 };
-  return [pageParameter, { name: size, in: 'query', description: 'Number of items of a page.', schema: count }];
+  return [pageParameter, { name: size, in: 'query', description: 'Number of items per page.', schema: count }];
 }

@@ -13,7 +13,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
       '/value/requests',
       'media types of responses',
       'requests',
-      '§4 of the interface description states application/json for them. Remove it, or write an overlay.',
+      '§4 of the interface description states application/json for requests. Remove "requests", or write an overlay.',
     );
   if (success !== undefined && byOperation['*'] !== undefined)
     throw mistake('/value/*', 'either "success" or "*", which mean the same', byOperation['*'], 'Remove one of them.');

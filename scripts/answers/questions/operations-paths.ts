@@ -83,9 +83,9 @@ function refuseWrong({ endpoint, to, parameters, at, pathAt }: Move): void {
       pathAt,
       'words and parameters in braces between slashes, each parameter once',
       to.path,
-      'Write it such as /tiers/{tier_id}/.',
+      'Write a path such as /tiers/{tier_id}/.',
     );
-  const advice = 'Parameters of the query belong to operations.parameters.';
+  const advice = 'Answer operations.parameters for query parameters.';
   for (const [index, { name }] of parameters.entries())
     if (!names.includes(name))
       throw mistake(`${at}/parameters/${index}`, `a parameter of the path ${to.path}`, name, advice);

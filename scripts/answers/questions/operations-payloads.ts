@@ -59,7 +59,7 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
   const before = Object.values(response?.content ?? {});
   if (!response) return;
   if (!schema) {
-    if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, which returns one.`);
+    if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, so it returns a body. Describe it.`);
     delete response.content;
   } else {
     response.content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Response`) };
@@ -79,7 +79,7 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
     delete operation.requestBody;
     draft.forget(operation, 'request.body-required');
   } else {
-    if (method === 'get') throw mistake(at, 'null', 'a schema', `${id} is a GET, which has no body.`);
+    if (method === 'get') throw mistake(at, 'null', 'a schema', `${id} is a GET, so it has no request body.`);
     const [, response] = successOf(draft.document, operation) ?? [];
     const [media] = Object.values(response?.content ?? {});
     if (media) addReflections(draft, schema, media.schema as Schema, Object.keys(schema.properties ?? {}));

@@ -27,7 +27,7 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   for (const [name, pointer] of Object.entries(value)) {
     const at = `/value/${escapeToken(name)}`;
     const { 'x-reflected-as': place } = updateField(draft, name, at);
-    const advice = `It shows at ${place}. Use partner-entry-update.reflection.`;
+    const advice = `Entries show it at ${place}. Answer partner-entry-update.reflection instead.`;
     if (place !== undefined) throw mistake(at, 'a field that no entry shows', name, advice);
     if (pointer !== null) reflect(draft, name, pointer, at);
   }
@@ -41,7 +41,12 @@ export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'prope
       const pointer = `/value/properties/${escapeToken(name)}`;
       const key = readAnswerSchema(draft, schema, name, pointer);
       if (key.type !== 'string')
-        throw mistake(pointer, 'a schema of type string', schema, '§4.1 states that it is one.');
+        throw mistake(
+          pointer,
+          'a schema of type string',
+          schema,
+          '§4.1 states that this is a string. Correct its type.',
+        );
       keys[name] = key;
     }
     const names = Object.keys(keys);
@@ -76,11 +81,11 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
   const target = targetOf(draft, pointer, at);
   const schemas = currentSchemas(draft);
   if (!canShow(schemas, field as Schema, target)) {
-    const advice = `It is ${formText(schemas, target)}. Name another one.`;
+    const advice = `This place is ${formText(schemas, target)}. Name another one.`;
     throw mistake(at, `a place of PartnerEntry that can show ${formText(schemas, field as Schema)}`, pointer, advice);
   }
   for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
-    const advice = `It shows ${other}. Name another one, or that of ${other} as well.`;
+    const advice = `This place already shows ${other}. Name another one, or move ${other} as well.`;
     if (each !== field && each['x-reflected-as'] === pointer) throw mistake(at, 'a place of its own', pointer, advice);
   }
   field['x-reflected-as'] = pointer;

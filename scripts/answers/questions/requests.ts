@@ -38,7 +38,7 @@ export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, valu
     ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
   );
   // JSON Schema would refuse the own fields of a schema that includes a closed one.
-  const advice = `${composed?.[0]} has fields that PartnerEntryUpdate lacks. Add them there.`;
+  const advice = `${composed?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
   if (value === 'refused' && composed) throw mistake('/value', '"ignored"', value, advice);
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
@@ -65,7 +65,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
         throw contradiction(`${place}/required`, endpoint, 'no required parameter', true);
       if (parameters.findIndex((other) => keyOf(other) === keyOf(each)) < index)
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
-      const advice = 'Media types belong to operations.payloads, and the key to auth.scheme-prefix.';
+      const advice = 'Answer operations.payloads for media types, and auth.scheme-prefix for the key.';
       if (each.in === 'header' && described.test(each.name))
         throw mistake(`${place}/name`, 'another header', each.name, advice);
       all.set(keyOf(each), createParameter(draft, each, place));

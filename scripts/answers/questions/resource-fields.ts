@@ -27,12 +27,7 @@ function refuseOtherSchema(draft: Draft, name: string, pointer: string): void {
   const { type, items, anyOf = [] } = draft.schema(name);
   const parts = [items ?? [], anyOf].flat().flatMap(({ $ref }) => schemaNameOf($ref) ?? []);
   if (type === 'object' || parts.length === 0) return;
-  throw mistake(
-    pointer,
-    'the schema of an object',
-    name,
-    `Answer for a schema that it contains: ${parts.join(' or ')}.`,
-  );
+  throw mistake(pointer, 'the schema of an object', name, `Name a schema that it contains: ${parts.join(' or ')}.`);
 }
 
 export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {

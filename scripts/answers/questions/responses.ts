@@ -40,7 +40,7 @@ function setStatuses(
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
   const withBody = statuses.filter((status) => !bodyless.has(status));
   const lacksBody = statuses.find((status) => bodyless.has(status));
-  const advice = `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`;
+  const advice = `${id} returns a body${hasAnswer ? ', as operations.payloads says' : ''}. Choose another status.`;
   if (lacksBody !== undefined && (method === 'get' || (hasAnswer && content && withBody.length === 0)))
     throw mistake(at, 'a status of responses with a body', Number(lacksBody), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
@@ -119,7 +119,12 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
   const wanted = value.map((format) => media[format]);
   const missing = wanted.find((each) => !content[each]);
   if (missing !== undefined)
-    throw mistake('/value', 'formats that operations.payloads leaves', value, 'Correct one of the two answers.');
+    throw mistake(
+      '/value',
+      'formats that the answer to operations.payloads allows',
+      value,
+      'Correct one of the two answers.',
+    );
   for (const [name, body] of Object.entries(content)) {
     if ((wanted as string[]).includes(name)) continue;
     delete content[name];
@@ -129,6 +134,6 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
   const all = value.map((format) => words[format]);
   endpoint.operation.description =
     `Returns all reviews of a directory, for use in another program, as ${all.join(' or ')}.` +
-    (all.length > 1 ? ' The request chooses with the `Accept` header.' : '');
+    (all.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');
   draft.settleFacet(endpoint, 'responses', question);
 };

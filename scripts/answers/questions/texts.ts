@@ -53,7 +53,7 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
     const pointer = `/value/${escapeToken(label)}`;
     const { owner, name } = findLabelledField(draft, label, pointer);
     const field = owner.properties?.[name] as SchemaPart;
-    const advice = `It contains ${String(field.type ?? 'an object')}.`;
+    const advice = `Its type is ${String(field.type ?? 'object')}. Name another field.`;
     if (![field.type].flat().includes('string')) throw mistake(pointer, 'a field that contains a text', label, advice);
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
