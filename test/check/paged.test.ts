@@ -29,7 +29,7 @@ it.each(pagedForms)(
       expect.stringMatching(/^\d+ lists \(.* more\) return an object with the fields results, next, count\.$/),
     );
     // Only a list returns these matches.
-    const matches = expect.stringMatching(/^All \d+ organization matches read have id/);
+    const matches = expect.stringMatching(/^All \d+ observed organization matches have id/);
     expect(seen.get('resources.fields')).toContainEqual(matches);
   },
 );

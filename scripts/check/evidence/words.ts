@@ -43,9 +43,9 @@ export function plural(noun: string): string {
   return /media|s$/.test(noun) ? noun : `${noun}s`;
 }
 
-/** `All 13 partner entries`, `The one partner entry`: the beginning of a sentence whose verb follows. */
+/** `All 13 observed entries`, `The one observed entry`: the beginning of a sentence whose verb follows. */
 export function allText(amount: number, noun: string): string {
-  return amount === 1 ? `The one ${noun}` : `All ${groupDigits(amount)} ${plural(noun)}`;
+  return amount === 1 ? `The one observed ${noun}` : `All ${groupDigits(amount)} observed ${plural(noun)}`;
 }
 
 export function verb(amount: number, one: string, many: string): string {
@@ -108,5 +108,5 @@ export function shapeSentences(fields: FieldTally, noun: string, documented?: re
   const unlisted = undocumented.length > 0 ? `; the contract does not list ${listText(undocumented)}` : '';
   const partly = some.length > 0 ? `; some have ${tallyText(some)}` : '';
   const always = fields.always().length > 0 ? listText(fields.always()) : 'no field in common';
-  return [`${allText(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
+  return [`${allText(fields.count, noun)} ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
 }

@@ -88,7 +88,7 @@ describe('evidence from a whole server', () => {
     expect(sentences('lists.envelope')).toEqual([`${lists.length} lists come as a bare array.`]);
     expect(sentences('auth.refusal-status')).toEqual([`Without a key: 401 (${reads.length}).`]);
     expect(sentences('partner-entry.required')?.[0]).toMatch(
-      /^All \d+ partner entries read have id, href, title, .* \(32 of 33 fields\)\.$/,
+      /^All \d+ observed partner entries have id, href, title, .* \(32 of 33 fields\)\.$/,
     );
     expect(entries().length).toBeGreaterThanOrEqual(18);
   });

@@ -76,7 +76,7 @@ function sentences(keys: Keys): Sentences {
     `The bare key is enough: ${countText(responses, 'request')} with it ${verb(responses, 'was', 'were')} ` +
       `accepted, and ` +
       `${countText(keys.refusals, 'request')} with a wrong key ${verb(keys.refusals, 'was', 'were')} refused.`,
-    keys.otherwise.size > 0 && `The same key after the scheme Bearer returned ${[...keys.otherwise].join(', ')}.`,
+    keys.otherwise.size > 0 && `Requests with the same key after "Bearer" returned ${[...keys.otherwise].join(', ')}.`,
   ];
 }
 
@@ -85,7 +85,7 @@ function claims(keys: Keys): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
   const bare = {
     value: '',
-    rests: keys.rightSuccesses.rests('A wrong key that is accepted, or the bare key refused.'),
+    rests: keys.rightSuccesses.rests('A success with a wrong key, or a refusal of the bare key.'),
   };
   const refusing = [...keys.doubtful].filter(([id]) => !keys.accepting.has(id));
   if (refusing.length === 0) return { shown: bare };
@@ -94,7 +94,7 @@ function claims(keys: Keys): Claims {
   if (value === '') return {};
   const grounds = new ClaimGrounds();
   for (const [id, prefix] of refusing) if (prefix === value) grounds.add(id, '', 401);
-  return { readings: [bare, { value, rests: grounds.rests('The bare key, which other operations accept.') }] };
+  return { readings: [bare, { value, rests: grounds.rests('Other operations accept the bare key.') }] };
 }
 
 /** A recording does not show that another form of the key is refused. */

@@ -25,7 +25,7 @@ function presenceSentences({ name, count: objects, properties }: SchemaPresence)
   const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
   return [
     always.length > 0 &&
-      `${allText(objects, resourceName(name))} read ${verb(objects, 'has', 'have')} ${listText(always)} ` +
+      `${allText(objects, resourceName(name))} ${verb(objects, 'has', 'have')} ${listText(always)} ` +
         `(${always.length} of ${countText(properties.length, 'field')}).`,
     sometimes.length > 0 && `Missing in some of the ${groupDigits(objects)}: ${sometimes.join(', ')}.`,
     never.length > 0 && `Missing in all of the ${groupDigits(objects)}: ${listText(never)}.`,
@@ -47,11 +47,11 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const labels = always.map(({ label }) => label);
   const without = supportOf(
     notAlways.map(({ owner }) => owner.basis),
-    'Nothing: that a resource lacks it was seen.',
+    'Nothing: resources without these fields were seen.',
   );
   const rests = supportOf(
     always.map(({ field }) => field.basis),
-    `One ${resourceName(root)} without one of ${listText(labels, 5)}.`,
+    `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`,
   );
   return {
     shown: notAlways.length > 0 ? { value: remaining, rests: without } : undefined,
@@ -98,7 +98,7 @@ function nullClaims(subject: QuestionSubject, root: string): Claims {
   const fields = fieldsInside(subject, root).filter(({ field }) => canBecomeNullable(field));
   const labels = fields.map(({ label }) => label);
   const nulls = fields.map(({ field }) => field.nulls);
-  const against = `No null: a response without null in ${listText(labels, 5)} says nothing against it.`;
+  const against = `Nothing: null was seen in ${listText(labels, 5)}.`;
   return { shown: extendAnswer(subject, labels, nulls, against) };
 }
 

@@ -22,7 +22,7 @@ export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
 function sentenceOn({ fields, count }: SchemaStats): string {
   const further = [...fields.values()].filter(({ schema }) => schema === undefined).map(({ name }) => name);
   return further.length === 0
-    ? `${allText(count, 'resource')} read ${verb(count, 'has', 'have')} only fields that the contract lists.`
+    ? `${allText(count, 'resource')} ${verb(count, 'has', 'have')} only fields that the contract lists.`
     : `Fields that the contract does not list: ${listText(further)}.`;
 }
 
@@ -40,7 +40,7 @@ function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): 
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
-  const against = { likely: 'An option without them, or of another form.', shown: 'Another type.' };
+  const against = { likely: 'An option without these fields, or with other types.', shown: 'A value of another type.' };
   const fields = new FieldTally();
   return {
     see({ responseSchema, resources: objects }) {
@@ -61,7 +61,10 @@ export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
 /** Collects evidence about the fields of resources that the interface description only names. */
 export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks } = subject;
-  const against = { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' };
+  const against = {
+    likely: 'A resource without these fields, or with other types.',
+    shown: 'A value of another type.',
+  };
   const byName = new Map(marks.schemas.map((name) => [name, new FieldTally()]));
   return {
     see({ responseSchema, resources }) {

@@ -150,7 +150,9 @@ function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Cla
   const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
   if (isAll && !isLong(lists)) return {};
   const rests = groundsOf(entries, reading.envelopes, value).rests(
-    value === 'bare' ? 'A list inside an object, or a header Link.' : 'A list that comes as an array, or elsewhere.',
+    value === 'bare'
+      ? 'A list inside an object, or a Link header.'
+      : 'A bare array, or a list at another place in the body.',
   );
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
@@ -179,7 +181,7 @@ function conflict(lists: readonly ListPages[], entries: readonly ObservedList[],
     .filter(({ size }) => size > 0)
     .map((envelopes): Claim => {
       const { value } = asAnswer<ListForm>(envelopes);
-      const against = 'A list that comes in another way, which was seen.';
+      const against = 'Responses of this run that fit another form of the list.';
       return { value: answerForm(value), rests: groundsOf(entries, envelopes, value).rests(against) };
     });
   return readings.length > 1 ? { readings } : {};

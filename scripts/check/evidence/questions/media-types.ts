@@ -65,7 +65,7 @@ function mediaTypes(
 }
 
 function restsOf(grounds: readonly ClaimGrounds[]): Claim['rests'] {
-  return joinGrounds(grounds).rests('A response in JSON with another media type.');
+  return joinGrounds(grounds).rests('A JSON response with another media type.');
 }
 
 interface PartialClaim {

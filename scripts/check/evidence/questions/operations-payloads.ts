@@ -124,7 +124,7 @@ function bodiesClaim(all: readonly ClaimedBody[], before: JsonObject = {}): Clai
   const value = { ...(before as Record<string, JsonObject>) };
   for (const { id, response } of all) value[id] = { ...value[id], response };
   const rests = joinGrounds(all.map(({ grounds }) => grounds)).rests(
-    'A response of these operations with another body.',
+    'A response of these operations with another kind of body.',
   );
   return { value, rests };
 }

@@ -61,7 +61,7 @@ function refusalStatuses(outcomes: readonly OperationOutcome<`${keyof typeof wit
   if (seen.every(({ kind, status }) => (knownOf[kind] ?? Object.values(knownOf).flat()).includes(status))) return {};
   const claim = (value: Json, accept: (each: (typeof seen)[0]) => boolean): Claim => {
     const grounds = joinGrounds(seen.filter(accept).map((each) => each.grounds));
-    return { value, rests: grounds.rests('Another status without a key, or with a wrong one.') };
+    return { value, rests: grounds.rests('Another status for a request without a key, or with a wrong one.') };
   };
   const all = [...new Set(seen.map(({ status }) => status))];
   const [first = 0, ...others] = all;
@@ -233,5 +233,5 @@ function chosenStatuses(varying: readonly OperationOutcome<number>[], choose: Ch
 function statusClaim(all: readonly SuccessStatus[], before: JsonObject = {}): Claim {
   const value = { ...before, ...Object.fromEntries(all.map(({ operation: { id }, status }) => [id, status])) };
   const grounds = joinGrounds(all.map((each) => each.grounds));
-  return { value, rests: grounds.rests('Another status of a success of these operations.') };
+  return { value, rests: grounds.rests('A success of these operations with another status.') };
 }

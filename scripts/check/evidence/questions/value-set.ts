@@ -43,8 +43,8 @@ function valueSentences(subject: QuestionSubject): Sentences {
   return subject.marks.properties.flatMap(({ schema, property }) =>
     presencesOf(subject, [schema]).flatMap(({ count: objects, properties }) => {
       const { values = [] } = properties.find(({ name }) => name === property) ?? {};
-      const readText = `${countText(objects, resourceName(schema))} read`;
-      return values.length > 0 ? [`Values of ${listText([property])} in ${readText}: ${listText(values)}.`] : [];
+      const objectsText = countText(objects, resourceName(schema));
+      return values.length > 0 ? [`Values of ${listText([property])} in ${objectsText}: ${listText(values)}.`] : [];
     }),
   );
 }
@@ -67,5 +67,5 @@ function claims(subject: QuestionSubject, recorded: ReadonlyMap<string, ClaimGro
     fields.every(({ pattern }) => pattern === undefined || matches(pattern, text) === true);
   const further = [...values.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();
   const bases = further.flatMap((text) => values.get(text) ?? []);
-  return { shown: extendAnswer(subject, further, bases, 'Nothing: that the value exists was seen.') };
+  return { shown: extendAnswer(subject, further, bases, 'Nothing: these values were seen.') };
 }
