@@ -63,14 +63,15 @@ describe('a contract at an address', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
     expect(await messageOf(fetchContract(address, 1_000_000))).toBe(
-      `The contract ${address} cannot be fetched: it is larger than 1 MB.`,
+      `The contract ${address} cannot be fetched: it is larger than 1 MB. Use a smaller document.`,
     );
   });
 
   it('has a deadline for the whole', async () => {
     const { address } = await serving((_, response) => void response.writeHead(200).write('openapi'));
     expect(await messageOf(fetchContract(address, 1000, 100))).toBe(
-      `The contract ${address} cannot be fetched: the server did not send it within 0.1 s.`,
+      `The contract ${address} cannot be fetched: the server did not send it within 0.1 s. ` +
+        'Try again, or use a downloaded file.',
     );
   });
 
@@ -90,7 +91,7 @@ describe('a contract at an address', () => {
     expect(await messageOf(loadContract('http://me:secret@127.0.0.1:1/'))).toContain(
       'the address contains a user name or',
     );
-    expect(await messageOf(loadContract('http://'))).toContain('that is not a URL.');
+    expect(await messageOf(loadContract('http://'))).toContain('the address is not a URL. Correct it.');
   });
 });
 

@@ -57,7 +57,7 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
       ? `this contract could not be read within ${milliseconds / 1000} s`
       : 'reading this contract was stopped';
   throw new UsageError(
-    `${sanitize(source)}: ${why}; the last step was ${step}. Use a smaller document: remove operations that you ` +
+    `${sanitize(source)}: ${why}; it got as far as ${step}. Use a smaller document: remove operations that you ` +
       `do not ` +
       'want to check, and components that only they use. JSON is read much faster than YAML.',
   );
@@ -129,7 +129,7 @@ export async function fetchContract(
   refuseTextWithKey(address, 'the address of the contract');
   const safeAddress = sanitize(address);
   const toError = (why: string): UsageError => new UsageError(`The contract ${safeAddress} cannot be fetched: ${why}`);
-  if (!URL.canParse(address)) throw toError('that is not a URL. Correct the address.');
+  if (!URL.canParse(address)) throw toError('the address is not a URL. Correct it.');
   const { username, password } = new URL(address);
   if (username !== '' || password !== '')
     throw toError(
@@ -145,10 +145,13 @@ export async function fetchContract(
       throw toError(`it redirects to ${target}, and redirects are not followed. Use the final address.`);
     }
     if (status !== 200) throw toError(`the server responded with status ${status}, expected 200. Correct the address.`);
-    return await readBody(response, maxBytes, () => toError(`it is larger than ${maxBytes / 1e6} MB.`));
+    return await readBody(response, maxBytes, () =>
+      toError(`it is larger than ${maxBytes / 1e6} MB. Use a smaller document.`),
+    );
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (signal.aborted) throw toError(`the server did not send it within ${milliseconds / 1000} s.`);
+    if (signal.aborted)
+      throw toError(`the server did not send it within ${milliseconds / 1000} s. Try again, or use a downloaded file.`);
     // The error of `fetch` only says that it failed. Its cause says why.
     const { cause = error } = error as Error;
     throw toError(

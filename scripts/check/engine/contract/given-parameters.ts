@@ -80,7 +80,7 @@ function unmetExpectation(
       return 'an id that is not empty, and has no part "." or "..",';
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
-  if (/\p{Cs}/u.test(value)) return 'a text without half characters';
+  if (/\p{Cs}/u.test(value)) return 'a text in valid Unicode';
   if (place !== 'header') return undefined;
   if (isConnectionHeader(name.slice(name.lastIndexOf('.') + 1)))
     return 'no value, since the header belongs to the connection,';
