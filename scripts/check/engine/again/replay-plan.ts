@@ -58,7 +58,8 @@ export interface PlanSetting {
  */
 export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
   const sentSteps = steps.slice(0, show + 1);
-  if (!steps[show]) throw new UsageError('The report does not say which request showed the finding.');
+  if (!steps[show])
+    throw new UsageError('The report does not say which request showed the finding. Run the check again.');
   if (sentSteps.length > stepLimits.steps)
     throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sentSteps.length}.`);
   const texts = new ReplayTexts(sentSteps);

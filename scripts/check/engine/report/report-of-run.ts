@@ -181,7 +181,7 @@ export function whyOperationNotTested(
     if (creationReason !== undefined) return creationReason;
     if (part === 'success' && isWrite && isRestoring(writes) && operation.method !== 'patch')
       return (
-        `--writes ${writes} sends only updates of existing resources. To test other writes, too, use --writes ` +
+        `--writes ${writes} sends only updates of existing resources. To test other writes, use --writes ` +
         `disposable, ${forTestServers}.`
       );
     if (part === 'success' && isWrite && writes === 'none')
@@ -200,12 +200,12 @@ export function whyOperationNotTested(
         : `No value for ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
     const statusCounts = Object.entries(statuses);
-    if (statusCounts.length === 0) return 'The server responded to no request.';
+    if (statusCounts.length === 0) return 'The server did not respond to any request.';
     const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
     if (part === 'success' && statusCounts.some(([status]) => status.startsWith('2')))
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every success response violated the contract (${unreadableRule}), so it was not judged further: ` +
+        : `Every success response violated the contract (${unreadableRule}), so none was judged further: ` +
             `${statusText}.`;
     const lastParameter = operation.pathParameters.at(-1);
     const hint =

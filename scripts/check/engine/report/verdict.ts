@@ -186,6 +186,6 @@ function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, h
           .join(', ')}`;
   return (
     `No operation of the contract succeeded at ${baseUrl}: ${facts}. Check that this is the address of the service, ` +
-    'and set ids of existing resources.'
+    'and set ids of existing resources, for example with --param.'
   );
 }
