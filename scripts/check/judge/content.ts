@@ -126,7 +126,7 @@ function lackBreach(pointer: string, value: unknown): Breach & { pointer: string
   return {
     rule: 'schema.required',
     pointer,
-    message: 'The response lacks the resource inside of its object.',
+    message: 'The response does not contain the resource at the expected place.',
     expected: `the resource at ${pointer}`,
     actual: isObject(value) ? `an object with ${formatList(Object.keys(value), 6)}` : formatValue(value),
   };

@@ -99,7 +99,7 @@ export async function checkCreatedResource(
       ([other, item]) => other !== id && !before?.items.has(other) && hasSameText(item, newResource.body),
     );
     const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
-    const message = 'A creation creates more than one resource.';
+    const message = 'One creation request creates more than one resource.';
     if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
   }
   const locationFault = await faultOfLocation(test, newResource);
