@@ -2042,7 +2042,7 @@ export interface DirectoryClient {
    *
    * Returns all reviews of a directory, for use in another program. Its format is not documented. The source
    * says that bodies are JSON, but an export is often CSV. So the contract has both: CSV with a line of
-   * column names, and JSON. The request chooses with the 'Accept' header.
+   * column names, and JSON. The 'Accept' header of the request chooses the format.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
    * questions: lists.envelope, review-export.format. In the source: "Review: export".

@@ -141,7 +141,7 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
   const links = guides.map(({ path, title }) => linkTo(path, title));
   return [
     [linkTo('operations.html', 'Operations'), ' and ', linkTo('schemas.html', 'schemas'), ', a page for each.'],
-    [linkTo('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
+    [linkTo('reference.html', 'Everything on one page'), ', displayed by Redoc, which needs JavaScript.'],
     ['Guides: ', ...joinParts(links), '.'],
     [linkTo('names.html', 'Names in requests and in responses'), ', side by side.'],
     [

@@ -32,7 +32,7 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
   return {
     path: 'names.html',
     title: 'Names in requests and in responses',
-    description: 'The same field has one name in a request and often another one in a response.',
+    description: 'The same field often has one name in a request and another one in a response.',
     blocks: [
       { heading: ['Names in requests and in responses'], level: 1, id: 'names' },
       {

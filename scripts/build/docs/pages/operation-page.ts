@@ -142,7 +142,7 @@ export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup
           `All ${count} operations by group. Each shows how certain it is; `,
           { to: 'index.html#map', text: ['the first page'] },
           ' explains what these levels mean. All operations on one page: ',
-          { to: 'reference.html', text: ['made by Redoc'] },
+          { to: 'reference.html', text: ['in Redoc'] },
           ', ',
           { to: 'openapi.yaml', text: ['as OpenAPI'] },
           '.',

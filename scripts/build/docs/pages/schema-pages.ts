@@ -20,7 +20,11 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
       description: 'Every schema of the interface, and how certain each one is.',
       blocks: [
         { heading: ['Schemas'], level: 1, id: 'schemas' },
-        { paragraph: ['The shapes of bodies and their parts. A schema is stated if the source lists its fields.'] },
+        {
+          paragraph: [
+            'Request and response bodies, and their parts. A schema is stated if the source lists its fields.',
+          ],
+        },
         {
           columns: ['Schema', 'Standing', 'Description'],
           rows: schemas.map(([name, schema]) => ({ cells: rowCells(name, schema) })),

@@ -73,7 +73,7 @@ function allowScripts(page: string): string {
 
 function unknownPageError(problem: string): BuildError {
   return new BuildError(
-    `${problem} in the page that Redocly made. Adapt scripts/build/docs/reference/reference.ts to this version of ` +
-      'Redocly.',
+    `${problem} in the page that Redocly generated. Adapt scripts/build/docs/reference/reference.ts to this version ` +
+      'of Redocly.',
   );
 }
