@@ -21,9 +21,7 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
   for (let attempts = 1; ; attempts += 1) {
     const before = processMilliseconds();
     const result = attempt(work, { timeout: milliseconds });
-    // The limit is wall-clock time: if the process had less than half of it, the machine was slow, and not the work.
-    const isSlow = processMilliseconds() - before >= milliseconds / 2;
-    if (result.stoppedBy !== 'time' || isSlow || attempts === maxAttempts) return result;
+    if (result.stoppedBy !== 'time' || isWorkSlow(before, milliseconds) || attempts === maxAttempts) return result;
   }
 }
 
@@ -63,10 +61,10 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
 
 /**
  * Like `runBounded`, for work that may take longer than a signal can wait. Work that has not finished in half a second
- * starts again from the beginning, so it must be safe to do twice. Before the second try, signals are handled; if
- * `signal` is aborted then, there is no second try.
+ * starts again from the beginning, so it must be safe to do twice. Before each later try, signals are handled; if
+ * `signal` is aborted then, there are no more tries.
  *
- * On the main thread of a program that listens to SIGINT, that signal stops the second try, and its listeners run
+ * On the main thread of a program that listens to SIGINT, that signal stops the later tries, and its listeners run
  * before this resolves. SIGTERM and SIGHUP are handled after the work.
  */
 export async function runStoppable<Value>(
@@ -76,16 +74,19 @@ export async function runStoppable<Value>(
   if (isRunning) return { value: work() };
   const first = attempt(work, { timeout: Math.min(turnBudget, milliseconds) });
   if (first.stoppedBy === undefined || milliseconds <= turnBudget) return first;
-  // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
-  await waitForSignals();
-  if (signal?.aborted) return { stoppedBy: 'signal' };
-  // Listen for SIGINT only if the program does: without a listener, the signal ends the process anyway.
-  const second = attempt(work, {
-    timeout: milliseconds,
-    breakOnSigint: getBuiltin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,
-  });
-  if (second.stoppedBy === 'signal') process.emit('SIGINT', 'SIGINT');
-  return second;
+  for (let attempts = 1; ; attempts += 1) {
+    // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
+    await waitForSignals();
+    if (signal?.aborted) return { stoppedBy: 'signal' };
+    const before = processMilliseconds();
+    // Listen for SIGINT only if the program does: without a listener, the signal ends the process anyway.
+    const result = attempt(work, {
+      timeout: milliseconds,
+      breakOnSigint: getBuiltin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,
+    });
+    if (result.stoppedBy === 'signal') process.emit('SIGINT', 'SIGINT');
+    if (result.stoppedBy !== 'time' || isWorkSlow(before, milliseconds) || attempts === maxAttempts) return result;
+  }
 }
 
 /** Waits for a turn of the event loop of less than 2 ms, after which no signal is pending; other tasks may run. */
@@ -104,6 +105,14 @@ const getBuiltin: typeof process.getBuiltinModule = (name: string) => globalThis
 let isRunning = false;
 let context: Context | undefined;
 let script: Script | undefined;
+
+/**
+ * Whether work that a limit has stopped was slow. The limit is wall-clock time: if the process had less than half of it,
+ * the machine was slow, and not the work.
+ */
+function isWorkSlow(before: number, milliseconds: number): boolean {
+  return processMilliseconds() - before >= milliseconds / 2;
+}
 
 /** Milliseconds during which a processor worked for this process. */
 function processMilliseconds(): number {

@@ -93,6 +93,17 @@ describe('work that a signal stops', () => {
     expect(await runStoppable(explode, { milliseconds: 100 })).toEqual({ stoppedBy: 'time' });
   });
 
+  it('is done again if a busy machine has hardly let it run', { tags: 'slow' }, async () => {
+    const used = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+    onTestFinished(() => used.mockRestore());
+    let attempts = 0;
+    const work = (): number => {
+      attempts += 1;
+      return attempts < 4 ? Number(explode()) : 7;
+    };
+    expect(await runStoppable(work, { milliseconds: 550 })).toEqual({ value: 7 });
+  });
+
   it('passes the signal that stopped it to the listeners', async () => {
     const heard = countingSignals();
     const before = process.listeners('SIGINT');
