@@ -16,7 +16,7 @@ const benches: readonly Bench[] = [
   createBench('waiting', 'How long does a check of a distant server take?', () => import('./waiting.js')),
   createBench('check', 'What does the check find, compared with other testers?', () => import('./check.js')),
   createBench('types', "How much time and memory do the types cost a user's compiler?", () => import('./types.js')),
-  createBench('docs', 'How soon do the docs show an operation?', () => import('./docs.js')),
+  createBench('docs', 'How long do the docs take to load and show an operation?', () => import('./docs.js')),
   createBench('sandbox', 'How fast are the sandbox and the client?', () => import('./sandbox.js')),
   createBench(
     'growth',

@@ -251,7 +251,7 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
       ),
     ),
     ...(answers.length > 0
-      ? wrap('Some of these answers may be right. Copy those below "answers:" in the file:', columns)
+      ? wrap('Some of these answers may be right. Add the right ones below "answers:":', columns)
       : []),
     ...answers.map((line) => `  ${sanitizeLine(line)}`),
     ...(listed.length > 0 ? [''] : []),

@@ -184,7 +184,7 @@ describe('the reports of all shards', () => {
   const versions = `the contract: Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`;
   it.each<[string, Change, string]>([
     ['none', () => [], 'Expected the reports of all shards, found none.'],
-    ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run, which needs'],
+    ['a whole run', () => [sampleReport()], 'Expected reports of shards, found the report of a whole run, which needs'],
     ['a missing shard', (shards) => shards.slice(1), missing],
     ['a double shard', ([a, b]) => [a!, b!, b!], 'Expected each shard once, found two reports of shard 2/3.'],
     ['a shard that cannot be', withShard(4, 3), 'Expected shards from 1/3 to 3/3, found 4/3.'],

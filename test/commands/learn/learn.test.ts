@@ -102,7 +102,7 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
     ])
       expect(ended).toContain(sentence);
     expect(ended).not.toContain('events');
-    expect(end).toContain(`Some of these answers may be right. Copy those below "answers:" in the file:
+    expect(end).toContain(`Some of these answers may be right. Add the right ones below "answers:":
   operations.success-status: { value: { createBadge: 200, createTier: 200 } }
   auth.refusal-status: { value: 401 }
   auth.refusal-status: { value: 403 }

@@ -64,8 +64,8 @@ export function summaryOf({ info }: OpenApiDocument): string {
 function countsSentence(counts: StandingCounts): string {
   const total = sum(counts);
   return (
-    `It has ${total} operations, and shows how certain each of them is. The interface description, the source of ` +
-    `the contract, fully documents ${counts.stated} of them.`
+    `It has ${total} operations, and says for each how much of it is documented and how much is a guess. The ` +
+    `interface description, the source of the contract, fully documents ${counts.stated} of them.`
   );
 }
 

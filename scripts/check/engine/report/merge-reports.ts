@@ -191,7 +191,7 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   }
   const count = first.run.shard?.count;
   if (count === undefined) {
-    throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
+    throw new UsageError('Expected reports of shards, found the report of a whole run, which needs no merging.');
   }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
   const duplicateNumber = numbers.find((number, position) => numbers.indexOf(number) !== position);

@@ -121,11 +121,11 @@ export class NeighbourWatch {
     const unexplainedCount = this.#suspicions.size;
     if (mayTrace() || unexplainedCount === 0) return;
     notes.add(
-      'The run repeated writes to find out which of them change other resources, and stopped repeating them after ' +
-        `${tally.requests - requestsBefore} requests. ` +
-        `${formatCount(unexplainedCount, 'change has', 'changes have')} no proven cause, and ` +
-        `${unexplainedCount === 1 ? 'is' : 'are'} not reported. Correct the causes of the reported findings, then ` +
-        'run the check again.',
+      'Some writes changed other resources. To find out which, the check repeated them, up to the limit of ' +
+        `${tally.requests - requestsBefore} requests. The cause of ` +
+        `${formatCount(unexplainedCount, 'change is', 'changes are')} still unknown, and ` +
+        `${unexplainedCount === 1 ? 'it is' : 'they are'} not reported. Mend the reported findings, then run the ` +
+        'check again.',
     );
   }
 
