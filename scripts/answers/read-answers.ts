@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
-import { limits, type ParsedYaml, parseYaml, positionOf, refuseMistakes } from '../contract/parse-yaml.js';
+import { type ParsedYaml, parseYaml, positionOf, refuseMistakes, yamlValue } from '../contract/parse-yaml.js';
 import { toPointer } from '../contract/pointer.js';
 import { isObject } from '../contract/walk.js';
 import { readUpTo } from '../files/line-file.js';
@@ -135,7 +135,7 @@ export function readYaml(file: string, what: string, { text, namedAt }: YamlSour
   const parsed = text === undefined ? parseFile(file, title) : parseYaml(Buffer.from(text));
   refuseMistakes(parsed, name, what, { 'source/aliases': 'Write the values out.' });
   return {
-    value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),
+    value: yamlValue(parsed.document),
     placeOf(pointer) {
       const { line, column } = positionOf(parsed, pointer);
       return `${name}:${line}:${column}`;

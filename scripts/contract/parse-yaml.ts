@@ -34,7 +34,8 @@ export interface YamlMistake {
   hint: string;
 }
 
-export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
+/** Limits of a file: its bytes, its depth, and its characters after each alias was replaced by its target. */
+export const limits = { bytes: 10_000_000, depth: 100, expanded: 50_000_000 };
 
 /** Maximum number of mistakes reported. One mistake causes others on later lines, which would hide the first. */
 const maxMistakes = 3;
@@ -187,39 +188,55 @@ function explain(error: ParserError, text: string): YamlMistake {
   };
 }
 
-/** Checks that each alias has an anchor above it, and that aliases are few: some expand to billions of nodes. */
+/** Checks that each alias has an anchor above it, and that they expand to a document that can still be read. */
 function aliasMistakes(document: Document): YamlMistake[] {
   const hint = 'Write the values themselves in place of aliases.';
+  const anchors = new Map<string, unknown>();
+  const targets = new Map<unknown, unknown>();
   let first: number | undefined;
   let mistake: YamlMistake | undefined;
-  let count = 0;
   visit(document, {
+    Value: (_, node) => void (node.anchor !== undefined && anchors.set(node.anchor, node)),
     Alias: (_, alias, path) => {
       const offset = alias.range?.[0] ?? 0;
       first ??= offset;
-      const target = alias.resolve(document);
-      const message =
-        ++count > limits.aliases
-          ? `Expected at most ${limits.aliases} aliases, found more.`
-          : !target
-            ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
-            : path.includes(target)
-              ? `The alias *${alias.source} is inside the node that it refers to.`
-              : undefined;
+      const target = anchors.get(alias.source);
+      targets.set(alias, target);
+      const message = !target
+        ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
+        : path.some((outer) => outer === target)
+          ? `The alias *${alias.source} is inside the node that it refers to.`
+          : undefined;
       if (message === undefined) return undefined;
       mistake = { offset, rule: 'source/aliases', message, hint };
       return visit.BREAK;
     },
   });
   if (mistake) return [mistake];
-  if (first === undefined) return [];
-  try {
-    document.toJS({ maxAliasCount: limits.aliases });
-    return [];
-  } catch {
-    const message = `Aliases expand to more than ${limits.aliases} copies.`;
-    return [{ offset: first, rule: 'source/aliases', message, hint }];
-  }
+  if (first === undefined || expandedSize(document, targets) <= limits.expanded) return [];
+  const message = `The aliases expand the file to more than ${limits.expanded / 1e6} MB.`;
+  return [{ offset: first, rule: 'source/aliases', message, hint }];
+}
+
+/** The number of characters of a document with each alias replaced by its target. Each node is counted only once. */
+function expandedSize({ contents }: Document, targets: ReadonlyMap<unknown, unknown>): number {
+  const sizes = new Map<unknown, number>();
+  const sizeOf = (node: unknown): number => {
+    const target = targets.get(node) ?? node;
+    const known = sizes.get(target);
+    if (known !== undefined) return known;
+    const parts = isPair(target) ? [target.key, target.value] : isCollection(target) ? target.items : [];
+    const range = isScalar(target) ? target.range : undefined;
+    const size = parts.reduce<number>((sum, part) => sum + sizeOf(part), range ? range[1] - range[0] : 1);
+    sizes.set(target, size);
+    return size;
+  };
+  return sizeOf(contents);
+}
+
+/** The value of a document without mistakes. An alias and its anchor share one value. */
+export function yamlValue(document: Document | undefined): unknown {
+  return document?.toJS({ maxAliasCount: -1 });
 }
 
 type YamlSource = Pick<ParsedYaml, 'document' | 'lines'>;

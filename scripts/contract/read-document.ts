@@ -4,7 +4,7 @@ import { scanJson } from '../text/json-scan.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
-import { limits, lineIn, parseYaml, refuseMistakes, textOf } from './parse-yaml.js';
+import { limits, lineIn, parseYaml, refuseMistakes, textOf, yamlValue } from './parse-yaml.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
@@ -155,7 +155,7 @@ function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
 function parseYamlText(safeName: string, bytes: Uint8Array): ParsedDocument {
   const yaml = parseYaml(bytes);
   refuseMistakes(yaml, safeName, 'a document in YAML or JSON');
-  const value: unknown = yaml.document?.toJS({ maxAliasCount: limits.aliases });
+  const value: unknown = yamlValue(yaml.document);
   return { value, lineOf: (pointer) => lineIn(yaml, pointer) };
 }
 

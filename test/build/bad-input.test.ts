@@ -79,7 +79,7 @@ const documents: BadDocument[] = [
   },
   ...(
     [
-      ['aliases that grow without end', bomb, 'x-1:', 'Aliases expand to more than 100 copies.', 'Write the values'],
+      ['aliases that grow without end', bomb, 'x-1:', 'The aliases expand the file to more than 50 MB.', 'Write'],
       ['lists in lists', `x-deep: ${lists}`, 'x-deep:', 'at most 100 levels of nesting', 'Flatten the structure.'],
       ['items in items', `x-deep:\n  ${items}`, 'end', 'at most 100 levels of nesting', 'Flatten the structure.'],
       ['a file of 11 MB', `# ${'x'.repeat(11_000_000)}`, 'type:', 'at most 10000000 bytes, found 110000', 'Split'],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { isMap, isScalar } from 'yaml';
 import { refuseTextWithKey } from '../../check/transport/key.js';
-import { limits, parseYaml, positionOf, refuseMistakes } from '../../contract/parse-yaml.js';
+import { parseYaml, positionOf, refuseMistakes, yamlValue } from '../../contract/parse-yaml.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
 import { readJsonFile } from '../../files/json-file.js';
@@ -137,7 +137,7 @@ export function readParams(file: string): Record<string, string> {
   const yaml = parseYaml(bytesOf(file));
   refuseTextWithKey(yaml.text, safeName);
   refuseMistakes(yaml, safeName, paramsNoun);
-  const value: unknown = yaml.document?.toJS({ maxAliasCount: limits.aliases }) ?? {};
+  const value: unknown = yamlValue(yaml.document) ?? {};
   if (!isObject(value))
     throw new UsageError(`${safeName}:1:1: expected names and values of parameters, such as "tier_id: 7".`);
   refuseTextWithKey(JSON.stringify(value), safeName);

@@ -19,7 +19,7 @@ type Mistake = Record<'what' | 'text' | 'at' | 'says', string>;
 describe('a mistake in the answers', () => {
   it.each<Mistake>([
     ...yamlBeside<Mistake[]>(import.meta.url, 'mistakes.yaml'),
-    { what: 'lines that expand to a billion', text: bomb, at: ':2:10', says: 'more than 100 copies\\. Write' },
+    { what: 'lines that expand to a billion', text: bomb, at: ':2:10', says: 'more than 50 MB\\. Write' },
     { what: 'lists in lists', text: `answers: ${'['.repeat(200)}`, at: ':1:', says: 'at most 100 levels of nesting' },
     { what: '10 MB', text: `# ${'x'.repeat(10_000_000)}\n`, at: ':1:1', says: '5 MB, found 10\\.0 MB\\. Shorten' },
   ])('is reported with its place before anything is sent: $what', async ({ text, at, says }) => {
