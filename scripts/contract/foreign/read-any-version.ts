@@ -15,6 +15,7 @@ import { referenceOf } from '../references.js';
 import { type DocumentNode, nodesOf } from '../walk.js';
 import { repairDocument } from './document-repairs.js';
 import { Repairs } from './repairs.js';
+import { resolveIds } from './schema-ids.js';
 import { repairSchemas } from './schema-repairs.js';
 import { isSwagger, upgradeDocument, versionOf } from './upgrade.js';
 
@@ -48,6 +49,7 @@ export function readAnyVersion(
   const version = versionOf(value);
   if (!isSwagger(value) && !/^3(\.[012](\.|$)|$)/.test(version))
     throw mismatchError(safeName, expectedForm, value['openapi'] ?? value['swagger'] ?? value['swaggerVersion']);
+  resolveIds(value);
   refuseExternalRefs(safeName, value);
   if (!isObject(value['paths'])) {
     if (value['paths'] !== undefined && value['paths'] !== null)

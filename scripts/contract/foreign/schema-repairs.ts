@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json.js';
 import { patternOf } from '../pattern.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
 import { referenceOf } from '../references.js';
-import { formats, isList, isSchema, isText, isType, keywordValues } from '../schema-keywords.js';
+import { annotations, formats, isList, isSchema, isText, isType, keywordValues } from '../schema-keywords.js';
 import { type DocumentNode, fieldsByKind, nodesOf, schemasWithin } from '../walk.js';
 import type { RepairKind, Repairs } from './repairs.js';
 
@@ -16,7 +16,6 @@ const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedForma
  */
 export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   const seen = new Set<object>();
-  const anchors = new Anchors();
   const references: { schema: JsonObject; pointer: string }[] = [];
   dropNonSchemas(document, nodes, repairs);
   let queue = nodes.filter(({ kind }) => kind === 'schema');
@@ -28,7 +27,6 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
       seen.add(schema);
       const pointer = toPointer(path);
       hasMovedSchemas = repairSchema(schema, pointer, repairs) || hasMovedSchemas;
-      anchors.extractAnchors(schema, pointer);
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
     }
     // A reference may lead to a schema where OpenAPI expects none: visit that schema, too.
@@ -41,46 +39,27 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
     hasMovedSchemas &&= queue.length === 0;
   }
   for (const { schema, pointer } of references) {
-    const anchor = hasTarget(document, schema) ? undefined : anchors.pointerOf(schema['$ref'], pointer);
-    if (anchor !== undefined) schema['$ref'] = `#${anchor}`;
     if (hasTarget(document, schema)) continue;
     repairs.add('reference', pointer, sanitize(JSON.stringify(schema['$ref']), 100));
     delete schema['$ref'];
   }
+  for (const { schema } of references) keepSiblings(schema);
 }
 
+/** Annotations that still say who may send a value. */
+const accessKeywords = ['readOnly', 'writeOnly'];
+
 /**
- * The anchors and ids by which references name schemas. An anchor that several schemas declare is ambiguous and has no
- * target.
+ * Moves a reference into `allOf` if keywords beside it apply as well, as they do in OpenAPI 3.1, so that no reader
+ * follows the reference and loses them.
  */
-class Anchors {
-  readonly #pointers = new Map<string, string | undefined>();
-  /** Pointers of schemas with an `$id`: `#` in such a schema means the schema itself. */
-  readonly #pointersWithId = new Set<string>();
-
-  /** Removes the anchors and the id of a schema, and turns its `$dynamicRef` into a `$ref`. */
-  extractAnchors(schema: JsonObject, pointer: string): void {
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const name = `#${schema[keyword]}`;
-      if (schema[keyword] !== undefined) this.#pointers.set(name, this.#pointers.has(name) ? undefined : pointer);
-      delete schema[keyword];
-    }
-    const { $dynamicRef, $ref } = schema;
-    if ($dynamicRef !== undefined && $ref === undefined) schema['$ref'] = $dynamicRef;
-    delete schema['$dynamicRef'];
-    if (schema['$id'] !== undefined) this.#pointersWithId.add(pointer);
-    delete schema['$id'];
-  }
-
-  /** @param from the pointer of the schema with the reference */
-  pointerOf(ref: unknown, from: string): string | undefined {
-    const text = String(ref);
-    const pointer = this.#pointers.get(text);
-    if (pointer !== undefined || !text.startsWith('#') || this.#pointersWithId.size === 0) return pointer;
-    let base = from;
-    while (base !== '' && !this.#pointersWithId.has(base)) base = base.slice(0, base.lastIndexOf('/'));
-    return base === '' ? undefined : `${base}${pointerOf(text)}`;
-  }
+function keepSiblings(schema: JsonObject): void {
+  const { $ref, allOf = [], ...siblings } = schema;
+  const applies = (key: string): boolean =>
+    accessKeywords.includes(key) || !(annotations.includes(key) || key.startsWith('x-') || key === '$comment');
+  if ($ref === undefined || !(Object.keys(siblings).some(applies) || schema['allOf'] !== undefined)) return;
+  delete schema['$ref'];
+  schema['allOf'] = [{ $ref }, ...(allOf as JsonObject[])];
 }
 
 const schemaHolders: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);

@@ -22,6 +22,7 @@ export interface Row {
 interface Rows extends Record<'noted' | 'silent' | 'refused' | 'circles', Record<string, Row>> {
   swagger: { lists: [form: string, object][]; servers: [string, string, string][]; keys: [string, string, object][] };
   meanings: Record<string, { schema: string; allowed: unknown[]; forbidden: unknown[] }>;
+  latest: Record<string, { schema: string; components: string; allowed: unknown[]; forbidden: unknown[] }>;
 }
 
 export const rows = yamlBeside<Rows>(import.meta.url, 'contracts.yaml');

@@ -146,6 +146,24 @@ describe('the reader of imperfect documents', () => {
     expect(allows(contract, 'x', 'xxx', 1)).toEqual([true, false, false]);
   });
 
+  it.each(Object.entries(rows.latest))('reads %s as JSON Schema 2020-12 says', (_, row) => {
+    const contract = read(`${get(row.schema)}components: { schemas: { ${row.components} } }\n`);
+    expect(contract.notes).toEqual([]);
+    expect(allows(contract, ...row.allowed, ...row.forbidden)).toEqual([
+      ...row.allowed.map(() => true),
+      ...row.forbidden.map(() => false),
+    ]);
+  });
+
+  it('may have hundreds of aliases, as long as they do not expand without end', () => {
+    const fields = Array.from({ length: 500 }, (_, index) => `f${index}: *text`).join(', ');
+    const text = `${get(`{ properties: { ${fields} } }`)}`.replace(
+      'openapi:',
+      'x-text: &text { type: string }\nopenapi:',
+    );
+    expect(allows(read(text), { f0: 'x', f499: 'x' }, { f499: 1 })).toEqual([true, false]);
+  });
+
   it('follows names of schemas, and an address of their own', () => {
     const named = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
     expect(allows(named, 1, 'x')).toEqual([true, false]);
