@@ -61,7 +61,10 @@ export interface PlacedParameter {
   rawNode: Node;
 }
 
-/** The parameters of an operation and its path item; those of the operation win if name and `in` are the same. */
+/**
+ * The parameters of an operation and its path item; those of the operation win if name and `in` are the same. Headers
+ * that OpenAPI describes elsewhere are left out: such a parameter "SHALL be ignored" (OAS 3.1 §4.8.12.2).
+ */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
   const all = [
@@ -76,8 +79,14 @@ export function parametersOf(document: object, { path, pointer, operation }: Pla
 function placeParameters(document: object, list: unknown, pointer: string): PlacedParameter[] {
   return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((node, index) => {
     const parameter = isObject(node) ? dereference<Node>(document, node as Node) : undefined;
-    return isParameter(parameter) ? [{ pointer: `${pointer}/${index}`, parameter, rawNode: node as Node }] : [];
+    return isParameter(parameter) && !isIgnoredHeader(parameter)
+      ? [{ pointer: `${pointer}/${index}`, parameter, rawNode: node as Node }]
+      : [];
   });
+}
+
+function isIgnoredHeader({ in: place, name }: Node): boolean {
+  return place === 'header' && /^(?:accept|content-type|authorization)$/i.test(String(name));
 }
 
 const locations: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);

@@ -1,4 +1,4 @@
-import { withoutSlash } from '../../contract/path-template.js';
+import { pathShape, withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -112,14 +112,11 @@ export function oneUndeclaredMethodCase(
   );
 }
 
-/** Returns the methods that the contract declares for all path templates that could match the same URL. */
+/**
+ * Returns the methods that the contract declares for a path. Those of a template that fits the same URL do not count: the
+ * more concrete path takes precedence (OAS 3.1 §4.8.8.2).
+ */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
-  const ownSegments = path.split('/');
-  const couldMatch = (segments: readonly string[]): boolean =>
-    segments.length === ownSegments.length &&
-    segments.every(
-      (part, index) => part === ownSegments[index] || part.startsWith('{') || ownSegments[index]?.startsWith('{'),
-    );
-  const matches = contract.operations.filter((each) => couldMatch(each.path.split('/')));
+  const matches = contract.operations.filter((each) => pathShape(each.path) === pathShape(path));
   return new Set(matches.map(({ method }) => method));
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
+import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { keyPrefixOf } from '../../contract/security.js';
@@ -200,6 +201,7 @@ function hasErrorField(contract: CheckedContract, { success }: CheckedOperation)
 
 /** Returns requests in which one query parameter has a value that its schema forbids. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
+  const statesRefusal = operation.responses.some(({ status }) => ['400', '422', '4XX'].includes(status));
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => {
@@ -215,6 +217,8 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
       return wrongValues.map(([kind, value]) =>
         wrongCase(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
+          // Many services show the first or an empty page instead.
+          ...(!statesRefusal && choosesPage(name) && { isFreeName: true }),
           parameters,
           query: { [name]: value },
         }),

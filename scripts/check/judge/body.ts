@@ -7,7 +7,12 @@ import { groupDigits } from '../../text/numbers.js';
 import { makeDeviation } from '../model/breach.js';
 import { unknownField } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
+import {
+  type CheckedBody,
+  type CheckedOperation,
+  type CheckedResponse,
+  isSameMedia,
+} from '../model/contract/operations.js';
 import { type Deviation, formatValue, withoutPositions } from '../model/deviation.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
@@ -50,13 +55,18 @@ export function judgeBody(context: BodyContext): Deviation[] {
     add(deviationOf(context, error));
   }
   if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
+  const isExtensible = isSameMedia(body.media, 'application/problem+json');
   for (const [place, pointer] of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
-    const name = parsePointer(pointer).at(-1) ?? '';
+    const [name = '', ...outer] = parsePointer(pointer).reverse();
+    // A problem may have members beyond those of its schema (RFC 9457 §3.2).
+    if (isExtensible && outer.length === 0) continue;
     const breach = {
       rule: 'field.undeclared' as const,
       pointer: place,
-      message: `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`,
+      message: contract.hasProvenance
+        ? `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`
+        : `The contract does not list the field ${JSON.stringify(name)}, but its schema allows more fields.`,
       expected: 'the fields that the contract lists',
       actual: formatValue(valueAt(value, pointer)),
       contract: schema.pointer,

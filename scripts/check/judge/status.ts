@@ -123,14 +123,16 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const mayConcernParent =
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
     const isOpen = !statesNotFound || mayConcernParent;
-    const isEvidence =
-      isAboutId(testCase) &&
-      ((isOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase));
+    const isEvidence = isAboutId(testCase)
+      ? (isOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase)
+      : testCase.isFreeName === true;
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises every status that it lists, but does not say which status belongs to which
   // fault.
-  const leavesStatusOpen = operation.hasProvenance === false && !keyKinds.has(kind);
+  const leavesStatusOpen =
+    operation.hasProvenance === false &&
+    (!keyKinds.has(kind) || operation.responses.some((each) => each.status === String(status)));
   const statedStatuses = leavesStatusOpen ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it examines anything else.
   const mayPrecedeOtherChecks = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));

@@ -213,6 +213,7 @@ export function singletonResource(update: CheckedOperation, get: CheckedOperatio
     create: undefined,
     upsert: undefined,
     isCreatable: false,
+    reservedIds: new Set(),
     words: [],
     idField: 'id',
     idFields: ['id'],

@@ -19,7 +19,7 @@ export interface AgainStep {
   expect: Expectation;
   /** Status codes that the contract states for this refusal. */
   refusedWith?: readonly number[];
-  /** Whether any text is a valid id here. */
+  /** Whether any text may be right here, as an id or to choose a page. */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];

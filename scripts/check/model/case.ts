@@ -82,7 +82,9 @@ export interface TestCase {
   expect: Expectation;
   /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
-  /** Whether any text is a valid id here. Then a resource may be created when its id is first used. */
+  /**
+   * Whether any text may be right here: as an id, which creates the resource when it is first used, or to choose a page.
+   */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];

@@ -69,7 +69,7 @@ export class Fixtures {
   }
 
   learnResource(
-    { prefix, parameter, parameters: names }: ResourceType,
+    { prefix, parameter, parameters: names, reservedIds }: ResourceType,
     parameters: Parameters,
     context: Parameters,
   ): void {
@@ -77,7 +77,8 @@ export class Fixtures {
     const isUsable = (name: string): boolean =>
       isSendable(parameters[name] ?? '') || (name !== parameter && parameters[name] === '');
     const bindings = this.#bindings.get(prefix) ?? [];
-    if (!names.every(isUsable) || bindings.length >= bindingLimit) return;
+    if (!names.every(isUsable) || reservedIds.has(parameters[parameter] ?? '')) return;
+    if (bindings.length >= bindingLimit) return;
     this.#bindings.set(prefix, bindings);
     const isKnown = bindings.some((binding) => names.every((name) => binding.parameters[name] === parameters[name]));
     const ownParameters = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));

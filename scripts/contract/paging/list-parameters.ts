@@ -45,6 +45,11 @@ export function isPageSelector(name: string): boolean {
 
 const pageParameterPattern = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
+/** Whether a parameter chooses a page or its length. */
+export function choosesPage(name: string): boolean {
+  return isPageSelector(name) || pageParameterPattern.test(name);
+}
+
 /** Whether the names of parameters suggest that a list has pages, so that one response need not contain all items. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && pageParameterPattern.test(parameter.name));

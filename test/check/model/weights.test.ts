@@ -29,9 +29,13 @@ const grave = {
 } as const;
 
 const { gravest, drifts } = yamlBeside<{
-  gravest: [rule: RuleId, letters: string][];
+  gravest: Record<string, string>;
   drifts: [why: string, rule: RuleId, facts: Partial<SeverityFacts> & { open?: string[] }][];
 }>(import.meta.url, 'weights.yaml');
+
+const letters = Object.entries(gravest).flatMap(([severities, rules]) =>
+  rules.split(', ').map((rule) => [rule as RuleId, severities] as const),
+);
 
 /** Returns the rows of the guide. Rules of one family with the same weights under the same facts share a row. */
 function weightRows(): string[] {
@@ -57,9 +61,15 @@ describe('the weight of a finding', () => {
     expect(rows).toEqual(weightRows());
   });
 
-  it.each(gravest)('of %s is at most %s: stated, named, inferred, and without provenance', (rule, letters) => {
-    const found = [stated, named, inferred, withoutProvenance].map((facts) => severityOf(rule, { ...facts, ...grave }));
-    expect(found.map((severity) => severity[0]?.toUpperCase()).join('')).toBe(letters);
+  it.each(letters)('of %s is at most %s: stated, named, inferred, and without provenance', (rule, expected) => {
+    const foreign: SeverityFacts = { ...withoutProvenance, ...grave, schema: 'inferred' };
+    const facts = [...[stated, named, inferred].map((each) => ({ ...each, ...grave })), foreign];
+    const found = facts.map((each) => severityOf(rule, each)[0]?.toUpperCase()).join('');
+    expect(found).toBe(expected);
+  });
+
+  it('is in the table for each rule', () => {
+    expect(letters.map(([rule]) => rule).sort()).toEqual([...ruleKeys].sort());
   });
 
   it.each(drifts)('is a drift even at a stated operation: %s', (_, rule, { open = [], ...facts }) => {

@@ -141,7 +141,10 @@ function routing(operations: readonly ServiceOperation[]): ServiceContract['rout
   return (method, target) => {
     const [path = ''] = target.split('?');
     for (const { template, names, pattern } of templates) {
-      const values = pattern.exec(path)?.slice(1).map(decode);
+      const values = pattern
+        .exec(names.length > 0 ? path : decode(path))
+        ?.slice(1)
+        .map(decode);
       if (!values) continue;
       const wanted = method === 'HEAD' ? 'GET' : method;
       const operation = operations.find((each) => each.path === template && each.method === wanted);

@@ -112,6 +112,7 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
   if (
     id === undefined ||
     !isSendable(id) ||
+    resourceType.reservedIds.has(id) ||
     !resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
   )
     return undefined;

@@ -302,7 +302,11 @@ function responseOf(
   { status, envelope }: { status: string; envelope: string | undefined },
 ): CheckedResponse {
   const [pointer, response] = dereferenceAt<AnyObject>(document, place, node as AnyObject);
-  const headers = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).map(([name, header]) => {
+  // A header Content-Type "SHALL be ignored", since `content` describes it (OAS 3.1 §4.8.17).
+  const described = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).filter(
+    ([name]) => name.toLowerCase() !== 'content-type',
+  );
+  const headers = described.map(([name, header]) => {
     const [headerPointer, headerNode] = dereferenceAt<AnyObject>(
       document,
       `${pointer}/headers/${escapeToken(name)}`,

@@ -1,5 +1,5 @@
 import { itemsSchema } from '../../../contract/paging/items-schema.js';
-import { withoutSlash } from '../../../contract/path-template.js';
+import { pathShape, withoutSlash } from '../../../contract/path-template.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
@@ -24,6 +24,8 @@ export interface ResourceType {
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
   readonly list: CheckedOperation | undefined;
+  /** Ids that lead to another path of the contract: a path without parameters takes precedence (OAS 3.1 §4.8.8.2). */
+  readonly reservedIds: ReadonlySet<string>;
   /**
    * The operation that returns the keys of all resources of the type, as a map or as a list of texts, if no list
    * contains the resources.
@@ -52,6 +54,7 @@ const creationSegments = ['create', 'add', 'new', 'register', 'upload'];
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
+  const literals = literalSegments(operations);
   const operationsByRoute = new Map<string, CheckedOperation>();
   for (const operation of operations) {
     const route = `${operation.method} ${withoutSlash(operation.path)}`;
@@ -119,6 +122,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       parameters,
       ...ownOperations,
       list,
+      reservedIds: literals.get(pathShape(parentPath)) ?? new Set(),
       keyList:
         parentRead && (!list || list === parentRead) && keyListShape(parentRead, resolve) ? parentRead : undefined,
       create,
@@ -130,6 +134,20 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     };
   });
   return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
+}
+
+/** Returns the segments without parameters that follow each beginning of a path, by the shape of this beginning. */
+function literalSegments(operations: readonly CheckedOperation[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const segments = new Map<string, Set<string>>();
+  for (const { path } of operations) {
+    let parent = '';
+    for (const segment of path.split('/').slice(1)) {
+      const siblings = segments.get(parent) ?? new Set<string>();
+      segments.set(parent, segment === '' || segment.includes('{') ? siblings : siblings.add(segment));
+      parent = pathShape(`${parent}/${segment}`);
+    }
+  }
+  return segments;
 }
 
 /** Returns the resource types without the operations that must not be called. */

@@ -28,6 +28,8 @@ const missingResourceClause =
   'if the server returns an empty array, or if the contract lists no 404, and the server deletes nothing or any text ' +
   'may be an id';
 
+const pageClause = 'if the value chooses a page, and the contract lists no 400 or 422';
+
 /**
  * Every error that the check can find, with its severity, grouped by family. `*` in an id stands for a name from the
  * contract, such as that of a header. All texts about a rule are in the file of its family in `texts/`.
@@ -119,9 +121,9 @@ export const weights = {
   'refusal.bad-id-accepted': notFoundWeight,
   'refusal.malformed-json-accepted': drift,
   'refusal.wrong-media-type-accepted': drift,
-  'refusal.wrong-type-accepted': drift,
+  'refusal.wrong-type-accepted': withObservation(drift, pageClause),
   'refusal.wrong-format-accepted': drift,
-  'refusal.out-of-bounds-accepted': drift,
+  'refusal.out-of-bounds-accepted': withObservation(drift, pageClause),
   'refusal.missing-part-accepted': drift,
   'refusal.mixed-accepted': drift,
   'refusal.undeclared-method-accepted': drift,

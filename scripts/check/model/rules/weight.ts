@@ -157,7 +157,9 @@ export const allowWeight = violationIf(
 /** For rules about schemas: a violation only if the contract states both the operation's responses and the schema. */
 export const schemaWeight = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
-  ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
+  ({ statedFacets, schema, hasProvenance = true }) =>
+    statedFacets.has('responses') &&
+    (schema === 'stated' || schema === 'inline' || (schema === 'inferred' && !hasProvenance)),
 );
 
 /** For a field whose meaning is stated, and not only its data type. */

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../scripts/check/model/finding.js';
+import { accusations } from './run.js';
+import type { JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, type Schema, text } from './service/document.js';
+import { checkDocument, type ResourceOptions } from './service/resources.js';
+import { reply } from './service/service.js';
+
+/** The header of a problem. */
+const problemType = { 'Content-Type': 'application/problem+json' };
+const lamp = object({ id: text, label: text }, 'id', 'label');
+const lamps = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/lamps/b2': { id: 'b2', label: 'Hall' } };
+
+/** A document with the lamps that a list and a read show in this form. */
+function lampsDocument(shows: Schema, parts: { schemas?: Record<string, JsonObject>; list?: JsonObject } = {}) {
+  return documentOf({
+    title: 'Lamps',
+    refusals: [404],
+    ...(parts.schemas && { schemas: parts.schemas }),
+    operations: {
+      'GET /lamps listLamps': { shows: listOf(shows), refusals: [], ...(parts.list && { more: parts.list }) },
+      'GET /lamps/{lamp} getLamp': { shows },
+    },
+  });
+}
+
+/** Checks a service with two lamps, without writes. */
+async function findingsOf(document: object, options: ResourceOptions = {}): Promise<Finding[]> {
+  const { report } = await checkDocument(document, { resources: lamps, ...options }, { writes: 'none' });
+  return report.findings;
+}
+
+/** Shows each lamp with other fields. */
+const showing = (fields: JsonObject): ResourceOptions => ({
+  change: (before) => ({ show: (call, resource) => before.show(call, { ...resource, ...fields }) }),
+});
+
+describe('a document without provenance', () => {
+  it.each<[form: string, shows: Schema, schemas?: Record<string, JsonObject>]>([
+    ['inline', lamp],
+    ['in components', 'Lamp', { Lamp: lamp }],
+    ['beside a reference', { $ref: '#/components/schemas/Base', ...lamp }, { Base: object({ id: text }) }],
+  ])('states its schemas, whether they are %s', async (_, shows, schemas) => {
+    const findings = await findingsOf(lampsDocument(shows, { schemas: schemas ?? {} }), showing({ label: 5 }));
+    expect(findings.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual([
+      'violation schema.type',
+      'violation schema.type',
+    ]);
+  });
+
+  it('allows a field that it does not list, which is a drift', async () => {
+    const [finding, ...others] = await findingsOf(lampsDocument(lamp), showing({ colour: 'red' }));
+    expect(others.every(({ rule }) => rule === 'field.undeclared')).toBe(true);
+    expect(finding).toMatchObject({
+      severity: 'drift',
+      message: 'The contract does not list the field "colour", but its schema allows more fields.',
+    });
+  });
+
+  it.each<[keyword: string, schema: JsonObject, severities: string[]]>([
+    ['additionalProperties: true', { ...lamp, additionalProperties: true }, []],
+    ['patternProperties', { ...lamp, patternProperties: { '^c': text } }, []],
+    ['unevaluatedProperties: true', { ...lamp, unevaluatedProperties: true }, []],
+    ['additionalProperties: false', { ...lamp, additionalProperties: false }, ['violation', 'violation']],
+  ])('decides about other fields by %s', async (_, schema, severities) => {
+    const findings = await findingsOf(lampsDocument(schema), showing({ colour: 'red' }));
+    expect(findings.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it('lets a problem have members beyond its schema (RFC 9457 §3.2)', async () => {
+    const problem = object({ title: text, status: { type: 'integer' } }, 'title');
+    const document = lampsDocument(lamp);
+    const responses = document.paths['/lamps/{lamp}']?.['get'] as { responses: JsonObject };
+    responses.responses['404'] = { description: '', content: { 'application/problem+json': { schema: problem } } };
+    const refusing = (title: unknown): ResourceOptions => ({
+      change: () => ({
+        refuse: (_, status) => reply(status, { title, status, balance: 3 } as JsonObject, problemType),
+      }),
+    });
+    expect(accusations({ findings: await findingsOf(document, refusing('None')) } as never)).toEqual([]);
+    expect(accusations({ findings: await findingsOf(document, refusing(3)) } as never)).toEqual([
+      'schema.type getLamp /title',
+    ]);
+  });
+
+  const pages = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }] };
+  const anyPage: ResourceOptions = { change: () => ({ query: () => undefined }) };
+  it.each([
+    ['an observation if it lists no 400', {}, 'observation'],
+    ['a drift if it lists a 400', { '400': { description: 'A bad page.' } }, 'drift'],
+  ])('makes a bad page that the service accepts %s', async (_, refusals, severity) => {
+    const document = lampsDocument(lamp, { list: pages });
+    const list = document.paths['/lamps']?.['get'] as { responses: JsonObject };
+    Object.assign(list.responses, refusals);
+    const findings = await findingsOf(document, anyPage);
+    const accepted = findings.filter(({ rule }) => /^refusal\..*-accepted$/.test(rule));
+    expect(new Set(accepted.map((each) => each.severity))).toEqual(new Set([severity]));
+    expect(accepted).toHaveLength(2);
+  });
+
+  it('may list the status with which a service refuses a key', async () => {
+    const document = documentOf({
+      title: 'Lamps',
+      key: 'X-Key',
+      refusals: [400, 401],
+      operations: { 'GET /lamps listLamps': { shows: listOf(lamp) } },
+    });
+    const change: ResourceOptions['change'] = (before) => ({
+      refuse: (call, status, mistakes) => before.refuse(call, status === 401 ? 400 : status, mistakes),
+    });
+    expect(accusations({ findings: await findingsOf(document, { change }) } as never)).toEqual([]);
+  });
+});
+
+describe('the parts of a document that OpenAPI says to ignore', () => {
+  const nonsense = { schema: { type: 'string', enum: ['nonsense'] } };
+
+  it('are header parameters that a request has anyway (OAS 3.1 §4.8.12.2)', async () => {
+    const parameters = ['Accept', 'content-type', 'Authorization'].map((name) => ({
+      ...{ name, in: 'header', required: true },
+      ...nonsense,
+    }));
+    const sent: unknown[] = [];
+    const findings = await findingsOf(lampsDocument(lamp, { list: { parameters } }), {
+      change: (before) => ({
+        act(call) {
+          sent.push(Object.values(call.headers));
+          return before.act(call);
+        },
+      }),
+    });
+    expect(findings).toEqual([]);
+    expect(sent.flat()).not.toContain('nonsense');
+  });
+
+  it('are response headers named Content-Type (OAS 3.1 §4.8.17)', async () => {
+    const document = lampsDocument(lamp);
+    const list = document.paths['/lamps']?.['get'] as { responses: Record<string, JsonObject> };
+    Object.assign(list.responses['200'] ?? {}, { headers: { 'Content-Type': nonsense } });
+    expect(await findingsOf(document)).toEqual([]);
+    Object.assign(list.responses['200'] ?? {}, { headers: { 'X-Total': { required: true, ...nonsense } } });
+    expect((await findingsOf(document)).map(({ rule }) => rule)).toEqual(['header.x-total-missing']);
+  });
+});
+
+describe('a path without parameters', () => {
+  const document = documentOf({
+    title: 'Lamps',
+    refusals: [404],
+    operations: {
+      'GET /lamps listLamps': { shows: listOf(lamp), refusals: [] },
+      'GET /lamps/mine mine': { shows: object({ mine: text }, 'mine'), refusals: [] },
+      'GET /lamps/{lamp} getLamp': { shows: lamp },
+    },
+  });
+
+  it('takes precedence over a template that fits, also if a resource has its name as id', async () => {
+    const resources = { '/lamps/mine': { id: 'mine', label: 'Mine' }, ...lamps };
+    const acts: ResourceOptions['acts'] = { mine: () => reply(200, { mine: 'yes' }) };
+    expect(accusations({ findings: await findingsOf(document, { resources, acts }) } as never)).toEqual([]);
+  });
+});
