@@ -107,8 +107,8 @@ let context: Context | undefined;
 let script: Script | undefined;
 
 /**
- * Whether work that a limit has stopped was slow. The limit is wall-clock time: if the process had less than half of it,
- * the machine was slow, and not the work.
+ * Whether work that a limit has stopped was slow. The limit is wall-clock time: if the process had less than half of
+ * it, the machine was slow, and not the work.
  */
 function isWorkSlow(before: number, milliseconds: number): boolean {
   return processMilliseconds() - before >= milliseconds / 2;

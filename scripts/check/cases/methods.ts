@@ -113,8 +113,8 @@ export function oneUndeclaredMethodCase(
 }
 
 /**
- * Returns the methods that the contract declares for a path. Those of a template that fits the same URL do not count: the
- * more concrete path takes precedence (OAS 3.1 §4.8.8.2).
+ * Returns the methods that the contract declares for a path. Those of a template that fits the same URL do not count:
+ * the more concrete path takes precedence (OAS 3.1 §4.8.8.2).
  */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
   const matches = contract.operations.filter((each) => pathShape(each.path) === pathShape(path));

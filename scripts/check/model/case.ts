@@ -83,7 +83,8 @@ export interface TestCase {
   /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
   /**
-   * Whether any text may be right here: as an id, which creates the resource when it is first used, or to choose a page.
+   * Whether any text may be right here: as an id, which creates the resource when it is first used, or to choose a
+   * page.
    */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */

@@ -6,8 +6,8 @@ import { dataOf } from '../walk.js';
 const documentAddress = 'https://document.invalid/';
 
 /**
- * Replaces, in place, each reference to a schema by its id or anchor with one that begins with `#/`, and removes the ids
- * and anchors (JSON Schema 2020-12, Core §8.2). A `$dynamicRef` becomes a `$ref` to the anchor in its own schema. A
+ * Replaces, in place, each reference to a schema by its id or anchor with one that begins with `#/`, and removes the
+ * ids and anchors (JSON Schema 2020-12, Core §8.2). A `$dynamicRef` becomes a `$ref` to the anchor in its own schema. A
  * reference that leads nowhere stays as it is.
  */
 export function resolveIds(document: JsonObject): void {
