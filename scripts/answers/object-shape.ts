@@ -179,7 +179,7 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
   const inherited = inheritedField(draft, field.owner, field.name);
   const [own, whole] = [schema, inherited ?? schema].map((each) => formOf(draft, each as SchemaPart));
   if (!isSameJson(own, whole)) {
-    const advice = `${field.schema} inherits this field from a schema that it includes. Describe the field in that schema.`;
+    const advice = `${field.schema} inherits this field from another schema. Describe the field there.`;
     throw mistake(at, onOneLine(whole), own, advice);
   }
   const stated = draft.statedField(field);

@@ -60,7 +60,7 @@ function provenanceChanges(difference: FieldDifference, notes: Set<string>): Con
   const [before, after] = [standing(old?.['stated']), standing(now?.['stated'])];
   const { stated: _was, ...oldRest } = old ?? {};
   const { stated: _is, ...newRest } = now ?? {};
-  const message = `The parts documented in the interface description are now ${code(after)}; they were ${code(before)}.`;
+  const message = `The interface description now documents the parts ${code(after)}, and before ${code(before)}.`;
   const values = { before: old?.['stated'], after: now?.['stated'] };
   return [
     ...(before === after
