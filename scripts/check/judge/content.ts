@@ -17,6 +17,7 @@ import { listShape } from '../model/contract/resources.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
+import { judgeHttpFields } from './http-fields.js';
 import { type JsonReading, readJson } from './json-text.js';
 import { readThrough, type WrappedPart } from './read-through.js';
 
@@ -50,8 +51,11 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const jsonReading =
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
   const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
-  const deviations: Deviation[] = findLeaks(operation, response, text, repeatsKey);
   const received = jsonReading?.value;
+  const deviations: Deviation[] = [
+    ...findLeaks(operation, response, text, repeatsKey),
+    ...judgeHttpFields(operation, response, received),
+  ];
   const isPage = response.status < 300 && operation.paging !== undefined;
   const value = isPage ? withItemIds(operation.paging?.items, received) : received;
   const isUsable = (jsonReading?.maxMembers ?? 0) <= memberLimit;

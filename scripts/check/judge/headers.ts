@@ -1,10 +1,12 @@
+import { type Json, parseJson } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
 import { type Breach, makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type ExchangeResponse, headerOf } from '../model/exchange.js';
-import { matches } from '../values/fits.js';
+import { type ExchangeResponse, headerOf, joinedHeaderOf } from '../model/exchange.js';
+import { mistakeIn } from '../values/fits.js';
 
 export function judgeHeaders(
   contract: CheckedContract,
@@ -14,7 +16,7 @@ export function judgeHeaders(
 ): Deviation[] {
   return responseSpec.headers.flatMap((header): Deviation[] => {
     const { name, required } = header;
-    const value = headerOf(response, name);
+    const value = joinedHeaderOf(response, name);
     const deviationsOf = (breach: Breach): Deviation[] => [
       makeDeviation(operation, { ...breach, contract: header.pointer }),
     ];
@@ -26,25 +28,60 @@ export function judgeHeaders(
       };
       return required ? deviationsOf({ rule: `header.${header.name}-missing`, ...texts }) : [];
     }
-    const expected = findUnmetExpectation(contract, header, value);
+    // The lines of Set-Cookie are never joined (RFC 9110 §5.3), and others may set further cookies.
+    const texts = name === 'set-cookie' ? [response.headers[name] ?? []].flat() : [value];
+    const expectations = texts.map((text) => findUnmetExpectation(contract, header, text));
+    const [expected] = expectations;
+    if (expected === undefined || expectations.includes(undefined)) return [];
     const message = `The header ${name} does not fit the contract.`;
-    return expected
-      ? deviationsOf({ rule: `header.${header.name}`, message, expected, actual: formatValue(value) })
-      : [];
+    return deviationsOf({ rule: `header.${header.name}`, message, expected, actual: formatValue(value) });
   });
 }
 
+/** Returns what the contract expects of a header; undefined if one of the values that its text can mean is right. */
+function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, text: string): string | undefined {
+  const readings = readingsOf(contract, header, text);
+  if (readings.length === 0) return 'JSON';
+  const mistakes = readings.map((value) => mistakeIn(header.schema, value, contract));
+  const [first] = mistakes;
+  if (first === undefined || mistakes.includes(undefined)) return undefined;
+  const detail = first.schema[first.keyword];
+  return first.keyword === 'type'
+    ? `a value of the type ${[detail].flat().join(' or ')}`
+    : `a value that fits ${first.keyword}: ${JSON.stringify(detail)}`;
+}
+
 /**
- * Returns what the contract expects of a header; undefined if its value is right. For numbers, checks type and minimum.
+ * Returns the values that the text of a header can mean, by its schema and the style `simple` (OAS 3.1 §4.8.21); none
+ * if it should be JSON and is not.
  */
-function findUnmetExpectation(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
-  const { type, minimum, enum: values, pattern } = contract.resolve(schema);
-  if (type === 'integer' && !/^-?\d+$/.test(value)) return 'an integer';
-  if (type === 'number' && !Number.isFinite(Number(value))) return 'a number';
-  if (minimum !== undefined && Number(value) < minimum) return `at least ${minimum}`;
-  if (values && !values.map(String).includes(value)) return `one of ${values.map(String).join(', ')}`;
-  if (pattern !== undefined && matches(pattern, value) === false) return `a value that matches ${pattern}`;
-  return undefined;
+function readingsOf({ resolve }: CheckedContract, header: CheckedHeader, text: string): Json[] {
+  if (header.isJson) {
+    const value = parseJson(text);
+    return value === undefined ? [] : [value as Json];
+  }
+  const { type, items = {}, properties = {} } = resolve(header.schema);
+  const types = [type ?? []].flat();
+  const parts = text.split(',').map((part) => part.trim());
+  const typed = (schema: Schema, part: string): Json => scalarsOf(resolve(schema), part)[0] ?? part;
+  if (types.includes('array')) return [text === '' ? [] : parts.map((part) => typed(items, part))];
+  if (!types.includes('object')) return scalarsOf(resolve(header.schema), text);
+  const pairs = header.explode
+    ? parts.map((part) => part.split(/=(.*)/s).slice(0, 2))
+    : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : []));
+  return [Object.fromEntries(pairs.map(([name = '', part = '']) => [name, typed(properties[name] ?? {}, part)]))];
+}
+
+/** Returns the scalar values that a text can mean, the likeliest first: as its type says, or else any. */
+function scalarsOf({ type }: Schema, text: string): Json[] {
+  const types = [type ?? ['number', 'boolean', 'null', 'string']].flat();
+  const isNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+  const values: Json[] = [];
+  if (isNumber && types.some((each) => each === 'number' || each === 'integer')) values.push(Number(text));
+  if (/^(?:true|false)$/.test(text) && types.includes('boolean')) values.push(text === 'true');
+  if (text === 'null' && types.includes('null')) values.push(null);
+  if (values.length === 0 || types.includes('string')) values.push(text);
+  return values;
 }
 
 /** Checks the header Allow of a 405 response, which is needed whatever the request tests (RFC 9110 §15.5.6). */

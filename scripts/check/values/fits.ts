@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json.js';
 import { isQuickPattern, patternOf } from '../../contract/pattern.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaResolver } from '../../contract/schema-fields.js';
-import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-rules.js';
+import { createRules, mistakesOf, type SchemaRule, type ValueMistake } from '../../contract/schema-rules.js';
 import { runInTurn } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
@@ -12,10 +12,15 @@ const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => Sc
  * Whether a value that the check has made is valid, including its format. A pattern that takes too long counts as not
  * matched.
  */
-export function fits(schema: Schema, value: Json, { resolve }: SchemaResolver): boolean {
+export function fits(schema: Schema, value: Json, resolver: SchemaResolver): boolean {
+  return mistakeIn(schema, value, resolver) === undefined;
+}
+
+/** Returns the first mistake in a value; undefined if it fits. */
+export function mistakeIn(schema: Schema, value: Json, { resolve }: SchemaResolver): ValueMistake | undefined {
   const ruleOf = ruleCache.get(resolve) ?? rulesFor(resolve);
   ruleCache.set(resolve, ruleOf);
-  return mistakesOf(ruleOf(schema), value).length === 0;
+  return mistakesOf(ruleOf(schema), value)[0];
 }
 
 function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => SchemaRule {

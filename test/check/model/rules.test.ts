@@ -43,10 +43,10 @@ const undeclared = new Set(['HEAD', 'OPTIONS', 'M-SEARCH', 'PUT']);
 /** Whether one exchange, shown in full, is enough to break the rule. */
 function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
   const isJudged =
-    /^(?:body|envelope|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\.|^request\.refused$/;
+    /^(?:body|envelope|http|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\./;
   const isShort = linesOf(wrong).some((line) => /^#.*(?:more|follow|characters$)|…$/.test(line));
   const others = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames'];
-  return isJudged.test(rule) && !isShort && !others.includes(rule);
+  return (isJudged.test(rule) || rule === 'request.refused') && !isShort && !others.includes(rule);
 }
 
 describe('the rules', () => {

@@ -61,6 +61,10 @@ export interface CheckedHeader {
   name: string;
   required: boolean;
   schema: Schema;
+  /** Whether the value is a text of JSON, because the document describes it by `content`. */
+  isJson: boolean;
+  /** Whether an object is written as `name=value`, and not as `name,value`. */
+  explode: boolean;
   pointer: string;
 }
 
@@ -312,10 +316,13 @@ function responseOf(
       `${pointer}/headers/${escapeToken(name)}`,
       header,
     );
+    const [content] = Object.values((headerNode['content'] ?? {}) as Record<string, AnyObject>);
     return {
       name: name.toLowerCase(),
       required: headerNode['required'] === true,
-      schema: (headerNode['schema'] ?? {}) as Schema,
+      schema: (headerNode['schema'] ?? content?.['schema'] ?? {}) as Schema,
+      isJson: content !== undefined,
+      explode: headerNode['explode'] === true,
       pointer: `${headerPointer}/schema`,
     };
   });

@@ -1,0 +1,65 @@
+import { isObject } from '../../contract/json.js';
+import { makeDeviation } from '../model/breach.js';
+import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
+import { type ExchangeResponse, headerOf } from '../model/exchange.js';
+
+/** Reports header fields, and members of a problem, that contradict HTTP, whatever the contract says. */
+export function judgeHttpFields(operation: CheckedOperation, response: ExchangeResponse, value: unknown): Deviation[] {
+  const faults = [etagFault(response), rangeFault(response), problemFault(response, value)];
+  return faults.flatMap((fault) => (fault ? [makeDeviation(operation, fault)] : []));
+}
+
+type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'pointer'>;
+
+/** An entity tag (RFC 9110 §8.8.3). */
+const etagPattern = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+function etagFault({ headers }: ExchangeResponse): Fault | undefined {
+  const value = headers['etag'];
+  if (value === undefined || (typeof value === 'string' && etagPattern.test(value))) return undefined;
+  const message = 'The header ETag is not one entity tag in double quotes (RFC 9110 §8.8.3).';
+  return { rule: 'http.etag', pointer: '', message, expected: '"…" or W/"…"', actual: [value].flat().join(', ') };
+}
+
+/** A range of bytes: its first and last position, and the length of the whole, which may be unknown. */
+const rangePattern = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
+
+/** Reports a part of a representation that does not say which part it is. Ranges in other units are not judged. */
+function rangeFault(response: ExchangeResponse): Fault | undefined {
+  if (response.status !== 206) return undefined;
+  const value = headerOf(response, 'content-range');
+  const fault = (message: string, expected: string): Fault => {
+    const actual = value ?? 'no such header';
+    return { rule: 'http.content-range', pointer: '', message, expected, actual };
+  };
+  if (value === undefined)
+    return isSameMedia('multipart/byteranges', headerOf(response, 'content-type') ?? '')
+      ? undefined
+      : fault('A 206 response has no header Content-Range (RFC 9110 §15.3.7.1).', 'Content-Range: bytes …');
+  if (!/^bytes\b/.test(value)) return undefined;
+  const [, first, last, length] = rangePattern.exec(value) ?? [];
+  const size = Number(last) - Number(first) + 1;
+  const isCoded = !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
+  if (first === undefined || size < 1 || Number(last) >= Number(length === '*' ? Infinity : length))
+    return fault('The header Content-Range is not a part of the whole (RFC 9110 §14.4).', 'bytes FIRST-LAST/LENGTH');
+  if (isCoded || size === response.bytes.byteLength) return undefined;
+  return fault(
+    'The body is not as long as the part that Content-Range names (RFC 9110 §14.4).',
+    `a range of ${response.bytes.byteLength} bytes`,
+  );
+}
+
+/** Reports a problem that names another status than the response has (RFC 9457 §3.1.2). */
+function problemFault(response: ExchangeResponse, value: unknown): Fault | undefined {
+  const isProblem = isSameMedia('application/problem+json', headerOf(response, 'content-type') ?? '');
+  if (!isProblem || !isObject(value) || typeof value['status'] !== 'number') return undefined;
+  if (value['status'] === response.status) return undefined;
+  return {
+    rule: 'http.problem-status',
+    pointer: '/status',
+    message: 'The problem names another status than the response has (RFC 9457 §3.1.2).',
+    expected: String(response.status),
+    actual: formatValue(value['status']),
+  };
+}
