@@ -24,6 +24,29 @@ function undeclared(operationId: string, pointer: string, more: Partial<Finding>
   };
 }
 
+describe('findings of several operations with one cause', () => {
+  const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
+  it.each<[what: string, more: Partial<Finding>]>([
+    ['a 405 without Allow', { rule: 'method.no-allow', severity: 'violation', contract: { pointer: '' } }],
+    ['an ETag of another form', { rule: 'http.etag', severity: 'violation', contract: { pointer: '' } }],
+    ['a violation of a shared schema', { rule: 'schema.type', severity: 'violation' }],
+    ['a drift from a shared schema', { rule: 'schema.type', severity: 'drift' }],
+  ])('are one finding with a list of them: %s', (_, more) => {
+    const all = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
+    const merged = mergeSimilar(all);
+    expect(merged).toHaveLength(1);
+    expect(operationsOf(merged[0] as Finding)).toEqual(ids);
+  });
+
+  it('are apart if each schema is inline', () => {
+    const all = ids.map((id) => {
+      const contract = { pointer: `/paths/${id}` };
+      return undeclared(id, '', { rule: 'schema.type', severity: 'violation', id: `schema.type:${id}:`, contract });
+    });
+    expect(mergeSimilar(all)).toEqual(all);
+  });
+});
+
 describe('a field that a schema does not list', () => {
   it('is one finding, with each operation that showed it', () => {
     const places = [

@@ -29,7 +29,10 @@ export function mergeFindingsOfSamePlace(findings: readonly Finding[]): Finding[
   return [...groups.values()].map((group) => (group.length === 1 ? group[0] : mergeGroup(group)));
 }
 
-/** Returns the same text for drifts of several operations that surely have one cause; undefined for other findings. */
+/** Rules that a server follows or breaks as a whole, since one part of it handles them for all operations. */
+const serverRules: ReadonlySet<string> = new Set<RuleId>(['method.no-allow', 'encoding.unasked', 'http.etag']);
+
+/** Returns the same text for findings of several operations that surely have one cause; undefined for others. */
 export function causeKey({
   rule,
   severity,
@@ -39,13 +42,16 @@ export function causeKey({
   actual,
   contract,
 }: Finding): string | undefined {
+  if (severity === 'observation') return undefined;
+  if (serverRules.has(rule)) return rule;
+  const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
+  if (isOfSharedSchema) return `${rule} ${severity} ${contract.pointer} ${pointer.slice(pointer.lastIndexOf('/'))}`;
   if (severity !== 'drift') return undefined;
   if (rule === ('envelope.undeclared' satisfies RuleId)) return `${rule} ${message}`;
   if (rule === ('auth.form' satisfies RuleId)) return rule;
   const isOtherSuccess = rule === ('status.undeclared' satisfies RuleId) && /^status 2/.test(actual);
-  if (isOtherSuccess || rule === ('media-type.undeclared' satisfies RuleId)) return `${rule} ${expected} ${actual}`;
-  const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
-  return isOfSharedSchema ? `${rule} ${contract.pointer} ${pointer.slice(pointer.lastIndexOf('/'))}` : undefined;
+  const isOneCause = isOtherSuccess || rule === ('media-type.undeclared' satisfies RuleId);
+  return isOneCause ? `${rule} ${expected} ${actual}` : undefined;
 }
 
 /** Whether a finding is about a schema, so that it does not matter in which responses it occurs. */
