@@ -110,6 +110,18 @@ describe('a document without provenance', () => {
   });
 });
 
+it('a service that needs no key is accused of that, and not of each place where a key may be', async () => {
+  const document = documentOf({
+    title: 'Lamps',
+    key: 'X-Key',
+    refusals: [401],
+    operations: { 'GET /lamps listLamps': { shows: listOf(lamp) } },
+  });
+  const findings = await findingsOf(document, { change: () => ({ key: () => undefined }) });
+  const rules = findings.filter(({ severity }) => severity !== 'observation').map(({ rule }) => rule);
+  expect(rules).toEqual(['auth.empty-key-accepted', 'auth.no-key-accepted', 'auth.wrong-key-accepted']);
+});
+
 describe('the parts of a document that OpenAPI says to ignore', () => {
   const nonsense = { schema: { type: 'string', enum: ['nonsense'] } };
 

@@ -15,7 +15,7 @@ import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
 import { mergeSimilar } from './report/merge-findings.js';
 import type { OperationReport } from './report/report.js';
-import { isInFamily } from './rules/index.js';
+import { isInFamily, type RuleId } from './rules/index.js';
 
 interface FindingEntry {
   finding: Finding;
@@ -76,6 +76,13 @@ function isBetterExample({ id, kind, request }: TestCase, severity: Severity, en
   const [size, oldSize] = [request.body?.length ?? 0, entry.request.body?.length ?? 0];
   return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
+
+/** Rules about other credentials than the right ones. They say nothing new of an operation that needs none. */
+const otherCredentialRules: ReadonlySet<string> = new Set<RuleId>([
+  'auth.near-key-accepted',
+  'auth.other-scheme-accepted',
+  'auth.other-place-accepted',
+]);
 
 /**
  * Counts requests and collects findings. Its memory depends on the size of the contract, not on the number of requests.
@@ -256,7 +263,15 @@ export class Tally {
       ({ finding: { id, operationId }, needsAcceptance }) =>
         (!needsAcceptance || this.#countsFor(operationId).success) && this.#fields.isConclusive(id, operationId),
     );
-    const all = conclusiveEntries.map((entry): Finding => {
+    const needsNoKey = new Set(
+      conclusiveEntries.flatMap(({ finding }) =>
+        finding.rule === ('auth.no-key-accepted' satisfies RuleId) ? finding.operationId : [],
+      ),
+    );
+    const reportedEntries = conclusiveEntries.filter(
+      ({ finding: { rule, operationId } }) => !(needsNoKey.has(operationId) && otherCredentialRules.has(rule)),
+    );
+    const all = reportedEntries.map((entry): Finding => {
       const { finding } = entry;
       const place = this.#contract.placeOf(finding.contract.pointer);
       return { ...finding, contract: { ...finding.contract, ...place }, ...this.#repeatSteps(entry) };
