@@ -1,12 +1,15 @@
 import { methods } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
-import { escapeToken, toPointer, valueAt } from '../contract/pointer.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
 import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
-import { isSame, isWord } from './equality.js';
+import { createPartJoiner } from './composition.js';
+import { isSame } from './equality.js';
+import { alignKeywords } from './keywords.js';
 import type { OperationPair } from './operations.js';
+import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
 import {
   componentPlaces,
   type DiffPlace,
@@ -16,19 +19,7 @@ import {
   operationPlace,
   statedBy,
 } from './place.js';
-
-/** A value in one of the documents; undefined if the document has none there. */
-export interface Side {
-  readonly value: unknown;
-  readonly pointer: string;
-  /** Fields that come from outside of the object, such as those beside the reference to it. */
-  readonly fields?: Readonly<Record<string, Side>>;
-}
-
-interface Sides {
-  readonly old: Side;
-  readonly new: Side;
-}
+import { type Follow, fieldOf, type Side, type Sides, withWords } from './side.js';
 
 /** The deepest field in which two documents differ at a place. */
 export interface FieldDifference extends Sides {
@@ -73,29 +64,40 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   const differences: FieldDifference[] = [];
   const ends = { old: createReferenceFollower(before), new: createReferenceFollower(after) };
   let count = 0;
+  /** The pointer of the component that is compared; empty while operations are. */
+  let home = '';
 
-  const follow = (document: keyof Sides, side: Side): Side => {
+  const follow: Follow = (document, side) => {
     const ref = referenceOf(side.value);
     const end = ref === undefined ? undefined : ends[document](ref);
     if (!end) return side;
     const { $ref: _ref, ...words } = side.value as Node;
     return withWords({ pointer: end[0], value: end[1] }, words, side);
   };
+  const joinParts = createPartJoiner(follow);
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
+
+  /** Whether references led both documents to the same place in a component, which is compared by itself. */
+  const isComparedElsewhere = ({ old, new: now }: Sides): boolean =>
+    old.pointer === now.pointer &&
+    !old.fields &&
+    !now.fields &&
+    now.pointer.startsWith('/components/') &&
+    !(home && `${now.pointer}/`.startsWith(`${home}/`));
 
   const compare = (difference: FieldDifference, trail: readonly string[]): void => {
     const { valueKind, field, place } = difference;
+    if (isIgnored(difference, follow) || (trail.length > 0 && isComparedElsewhere(difference))) return;
     const entries = entriesOf(difference, follow);
     if (entries) {
       for (const entry of entries) compare(entry, trail);
       return;
     }
-    const sides = valueKind === 'schema' ? unwrapAllOf(difference) : difference;
-    const [old, now] = [sides.old.value, sides.new.value];
-    if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(old) || !isObject(now)) {
+    const [before, after] = [difference.old.value, difference.new.value];
+    if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(before) || !isObject(after)) {
       // Follows the reference: the target says whether a new parameter or body is required.
       const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
-      if (!isSame(field, old, now))
+      if (!isSame(field, before, after))
         differences.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
       return;
     }
@@ -105,26 +107,31 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
         'The two documents differ in too many references. Compare two versions that are closer to each other.',
       );
     }
-    const [left, right] = [targetOf(old), targetOf(now)];
+    const [left, right] = [targetOf(before), targetOf(after)];
     const step = `${left} ${right}`;
     if (left !== right) {
-      if (!trail.includes(step)) compare({ ...difference, ...followBoth(sides) }, [...trail, step]);
+      if (!trail.includes(step)) compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
       return;
     }
+    const joined = valueKind === 'schema' && left === undefined ? joinParts(difference) : undefined;
+    const places = `${difference.old.pointer} ${difference.new.pointer}`;
+    if (joined && trail.includes(places)) return;
+    const aligned = valueKind === 'schema' ? alignKeywords(joined ?? difference) : difference;
+    const holder = { old: aligned.old.value as Node, new: aligned.new.value as Node };
     const fields = fieldsByKind[valueKind] ?? {};
-    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    for (const name of new Set([...Object.keys(holder.old), ...Object.keys(holder.new)])) {
       if (separateFields[valueKind]?.includes(name)) continue;
       const known = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
-      const below = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
+      const below = { old: fieldOf(aligned.old, name), new: fieldOf(aligned.new, name) };
       const within = {
         kind: valueKind,
         field: name,
         valueKind: name.startsWith('x-') ? 'extension' : (known ?? ''),
-        holder: { old, new: now },
+        holder,
         around: place,
-        place: fieldPlace(place, valueKind, name, old, followBoth(below).old.value),
+        place: fieldPlace(place, valueKind, name, holder.old, followBoth(below).old.value),
       };
-      compare({ ...within, ...below }, trail);
+      compare({ ...within, ...below }, joined ? [...trail, places] : trail);
     }
   };
 
@@ -135,8 +142,10 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   for (const { section, name, ...sides } of componentsOf(before, after)) {
     const place = places[sides.old.value === undefined ? 'new' : 'old'](section, name);
     const valueKind = fieldsByKind['components']?.[section]?.slice(0, -2) ?? '';
+    home = toPointer(['components', section, name]);
     compare({ ...whole, ...sides, kind: 'components', field: section, name, valueKind, place }, []);
   }
+  home = '';
   const states = statedBy(before);
   for (const { old, new: now } of operationPairs) {
     const place = operationPlace(now.id, (facet) => states(old.node, facet));
@@ -150,6 +159,18 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   for (const path of paths)
     compare({ ...whole, old: pathItemIn(before, path), new: pathItemIn(after, path), valueKind: 'pathItem' }, []);
   return differences;
+}
+
+/**
+ * Whether a difference is outside of the interface: OpenAPI 3.1 ignores headers that the security, or the media types,
+ * describe (§4.8.12, §4.8.17). A shared parameter that another one replaced is compared where operations use it.
+ */
+function isIgnored({ kind, valueKind, name, ...sides }: FieldDifference, follow: Follow): boolean {
+  if (valueKind === 'header') return name?.toLowerCase() === 'content-type';
+  if (valueKind !== 'parameter') return false;
+  const keys = (['old', 'new'] as const).flatMap((each) => parameterKey(follow(each, sides[each]).value) ?? []);
+  const isOtherParameter = kind === 'components' && keys[0] !== keys.at(-1) && !keys.every((key) => /^path /.test(key));
+  return isOtherParameter || keys.every((key) => /^header (accept|content-type|authorization)$/.test(key));
 }
 
 function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node, value: unknown): DiffPlace {
@@ -202,45 +223,6 @@ function namesIn(...sides: readonly Side[]): Set<string> {
   return new Set(sides.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
 }
 
-function fieldOf({ value, pointer, fields }: Side, field: string): Side {
-  const node = value as Node | undefined;
-  const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
-  const other = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return other ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
-}
-
-/** An object with the fields that stand beside the reference, or the `allOf`, that leads to it. */
-function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
-  if (!isObject(value)) return { pointer, value };
-  const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
-  return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
-}
-
-/**
- * Replaces an `allOf` with a single schema by that schema, with the texts beside the `allOf`: both mean the same. Tools
- * wrap references in an `allOf`, because OpenAPI 3.0 ignores texts beside a reference.
- */
-function unwrapAllOf({ old, new: now }: Sides): Sides {
-  const [lone, other] = [loneIn(old), loneIn(now)];
-  const isPlain = ({ value }: Side): boolean => !isObject(value) || !Object.hasOwn(value, 'allOf');
-  return (lone || isPlain(old)) && (other || isPlain(now))
-    ? { old: lone ?? old, new: other ?? now }
-    : { old, new: now };
-}
-
-function loneIn(side: Side): Side | undefined {
-  if (!isObject(side.value)) return undefined;
-  const { allOf, ...words } = side.value;
-  if (!Array.isArray(allOf) || allOf.length !== 1 || !Object.keys(words).every(isWord)) return undefined;
-  return withWords({ value: allOf[0], pointer: `${side.pointer}/allOf/0` }, words, side);
-}
-
-type Follow = (document: keyof Sides, side: Side) => Side;
-
-interface EntryPair extends Sides {
-  name: string;
-}
-
 /** The entries of a map or a list in pairs; undefined for other values, and if it is unknown which correspond. */
 function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference[] | undefined {
   const { kind, field, valueKind, around, holder } = difference;
@@ -250,81 +232,5 @@ function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference
     const place =
       kind === 'schema' ? enterSchema(around, field, name, holder.old) : enterField(around, field, name, value);
     return { kind, field, name, valueKind: valueKind.slice(0, -2), ...sides, holder, around, place };
-  });
-}
-
-const noSide: Side = { value: undefined, pointer: '' };
-
-/** Pairs entries of maps by name, and parameters by name and place. Renamed path parameters are paired in order. */
-function namedPairs({ valueKind, old, new: now }: FieldDifference, follow: Follow): EntryPair[] | undefined {
-  const before = entriesByName(valueKind, old, (side) => follow('old', side));
-  const after = entriesByName(valueKind, now, (side) => follow('new', side));
-  if (!before || !after) return undefined;
-  const only = (mine: typeof before, others: typeof before): string[] =>
-    [...mine.keys()].filter((key) => valueKind === 'parameter[]' && key.startsWith('path ') && !others.has(key));
-  const [lostKeys, gainedKeys] = [only(before, after), only(after, before)];
-  const renames = new Map(
-    lostKeys.length === gainedKeys.length ? lostKeys.map((key, index) => [key, gainedKeys[index]]) : [],
-  );
-  const ends = new Set(renames.values());
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((key) => !ends.has(key))
-    .map((key) => {
-      const [from, to] = [before.get(key), after.get(renames.get(key) ?? key)];
-      return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
-    });
-}
-
-/** The entries by name. Names of header fields are case-insensitive (RFC 9110 §5.1). */
-function entriesByName(
-  valueKind: string,
-  side: Side,
-  follow: (side: Side) => Side,
-): Map<string, Side & { name: string }> | undefined {
-  const { value = valueKind.endsWith('[]') ? [] : {} } = side;
-  if (valueKind.endsWith('{}') && isObject(value)) {
-    const entries = Object.keys(value).map((name) => ({ ...fieldOf(side, name), name }));
-    return new Map(entries.map((entry) => [valueKind === 'header{}' ? entry.name.toLowerCase() : entry.name, entry]));
-  }
-  if (!Array.isArray(value) || (valueKind !== 'parameter[]' && valueKind !== 'tag[]')) return undefined;
-  const items = value.map((_, index) => {
-    const item = fieldOf(side, String(index));
-    const node = follow(item).value as Node | undefined;
-    const [place, name] = [String(node?.['in']), String(node?.['name'])];
-    return [`${place} ${place === 'header' ? name.toLowerCase() : name}`, { ...item, name }] as const;
-  });
-  return new Map(items);
-}
-
-/**
- * Pairs the schemas that have no equal in the other list: in order, if both lists have the same number of them. In a
- * tuple, the positions decide.
- */
-function schemaPairs({ field, old, new: now }: FieldDifference): EntryPair[] | undefined {
-  if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
-  const [before, after] = [old.value, now.value].map((list) => list.map((item) => JSON.stringify(item)));
-  const isTuple = field === 'prefixItems';
-  const lostItems = surplus(before, isTuple ? [] : after);
-  const gainedItems = surplus(after, isTuple ? [] : before);
-  const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
-    name: String(from ?? to),
-    old: from === undefined ? noSide : fieldOf(old, String(from)),
-    new: to === undefined ? noSide : fieldOf(now, String(to)),
-  });
-  if (isTuple || lostItems.length === gainedItems.length) {
-    const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
-    return longer.map((_, index) => pair(lostItems[index], gainedItems[index]));
-  }
-  return [...lostItems.map((from) => pair(from, undefined)), ...gainedItems.map((to) => pair(undefined, to))];
-}
-
-/** The positions of items that the other list lacks, or has less often. */
-function surplus(mine: readonly string[] = [], others: readonly string[] = []): number[] {
-  const counts = new Map<string, number>();
-  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return mine.flatMap((text, position) => {
-    const count = counts.get(text) ?? 0;
-    counts.set(text, count - 1);
-    return count > 0 ? [] : [position];
   });
 }

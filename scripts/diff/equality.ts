@@ -21,7 +21,7 @@ export function isWord(field: string): boolean {
   return words.has(field) || field.startsWith('x-');
 }
 
-/** Fields for which false and absent mean the same. */
+/** Fields for which false, or an empty list, and absent mean the same. */
 const flags: ReadonlySet<string> = new Set([
   'required',
   'deprecated',
@@ -35,7 +35,9 @@ const flags: ReadonlySet<string> = new Set([
 
 /** Whether two values of a field mean the same. The order of lists does not matter. */
 export function isSame(field: string, before: unknown, after: unknown): boolean {
-  if (flags.has(field) && (before ?? false) === (after ?? false)) return true;
+  const isUnset = (value: unknown): boolean =>
+    (value ?? false) === false || (Array.isArray(value) && value.length === 0);
+  if (flags.has(field) && isUnset(before) && isUnset(after)) return true;
   return isDeepStrictEqual(unordered(before), unordered(after));
 }
 

@@ -112,6 +112,45 @@ it('a lone allOf is compared like the schema in it, to which the change points',
   ]);
 });
 
+it('a schema in parts has one change for one field, at its own place, and none of a part that others share', () => {
+  const [part, own] = [{ $ref: '#/components/schemas/Part' }, { properties: { size: { type: 'integer' } } }];
+  const { changes } = compared(
+    { 'components schemas Extra': { allOf: [part, own] } },
+    {
+      'Part properties title': { type: 'integer' },
+      'components schemas Extra': { allOf: [part, { required: ['size'] }], properties: { size: { type: 'string' } } },
+    },
+  );
+  const extra = '/components/schemas/Extra';
+  expect(changes.map(({ area, pointers }) => [area.name, pointers])).toEqual([
+    ['Extra', { old: `${extra}/allOf/1/properties/size/type`, new: `${extra}/properties/size/type` }],
+    ['Extra', { new: `${extra}/allOf/1/required` }],
+    [
+      'Part',
+      { old: '/components/schemas/Part/properties/title/type', new: '/components/schemas/Part/properties/title/type' },
+    ],
+  ]);
+});
+
+it('parameters are paired by place and name, wherever the list or the components have them', () => {
+  const [speaker, order] = ['speaker', 'o'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
+  const refs = ['One', 'Two'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const id = { $ref: '#/components/parameters/Id' };
+  const { changes } = compared(
+    { 'components parameters One': speaker, 'readThing parameters': [id, refs[0]] },
+    {
+      'components parameters One': order,
+      'components parameters Two': { ...speaker, schema: { type: 'string' } },
+      'readThing parameters': [id, ...refs],
+    },
+  );
+  expect(changes.map(({ message }) => message)).toEqual([
+    '`type` of parameter `speaker` is now `string`; it was `integer`.',
+    'The parameter `o` is new.',
+    'The shared `Two` is new.',
+  ]);
+});
+
 it('says which breaking changes are only names in code', () => {
   const piece = { $ref: '#/components/schemas/Piece' };
   const edit = {

@@ -1,0 +1,140 @@
+import { isObject, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import { isSame, isWord } from './equality.js';
+import { withSets } from './keywords.js';
+import { type Follow, fieldsOf, type Side, type Sides, sideOf } from './side.js';
+
+const compositions = ['allOf', 'anyOf', 'oneOf'];
+
+/**
+ * Joins two schemas with their parts, if they are composed in different ways: so a schema equals the same schema in
+ * parts. Returns undefined if the parts can be compared in pairs, or cannot be joined.
+ */
+export function createPartJoiner(follow: Follow): (sides: Sides) => Sides | undefined {
+  const [before, after] = [createJoiner((side) => follow('old', side)), createJoiner((side) => follow('new', side))];
+  return (sides) => {
+    const [old, now] = [sides.old.value, sides.new.value] as readonly [Node, Node];
+    const isAlike = compositions.every((each) => each in old === each in now);
+    if (isAlike && isSame('', old['allOf'], now['allOf'])) return undefined;
+    const joined = { old: before(sides.old), new: after(sides.new) };
+    return 'allOf' in (joined.old.value as Node) === 'allOf' in (joined.new.value as Node) ? joined : undefined;
+  };
+}
+
+/** Returns a function that gives a schema the keywords of its parts; the schema itself if they cannot be joined. */
+function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
+  const results = new Map<string, Side>();
+  const join = (side: Side): Side => {
+    const end = follow(side);
+    if (end === side) return joinParts(side);
+    const place = `${side.pointer} ${end.pointer}`;
+    const known = results.get(place);
+    if (known) return known;
+    // Circles end here.
+    results.set(place, end);
+    const joined = joinParts(end);
+    results.set(place, joined);
+    return joined;
+  };
+  const joinParts = (schema: Side): Side => {
+    const { allOf, nullable, ...others } = fieldsOf(schema);
+    const own: Record<string, Side> = others;
+    const parts = allOf ? listOf(allOf).map(join) : [];
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const joined = own[keyword] && union(listOf(own[keyword]).map(join), keyword === 'oneOf');
+      if (!joined) continue;
+      delete own[keyword];
+      parts.push(joined);
+    }
+    if (parts.length === 0) return schema;
+    const all = intersection([sideOf(schema.pointer, own), ...parts]);
+    const isNullable = all && nullable?.value === true;
+    return (isNullable ? union([all, { ...nullable, value: { type: 'null' } }], false) : all) ?? schema;
+  };
+  return join;
+}
+
+function listOf(list: Side): Side[] {
+  return Object.values(fieldsOf(list));
+}
+
+/** Keywords that depend on others of the same schema, so that a schema with one is joined with few others. */
+const dependent = /^(additionalProperties|unevaluated.*|prefixItems|if|then|else|contains|m..Contains)$/;
+
+/** The schema that allows the values that all parts allow; undefined if it is unknown. */
+function intersection(parts: readonly Side[]): Side | undefined {
+  const whole: Record<string, Side> = {};
+  let partCount = 0;
+  for (const part of parts) {
+    if (!isObject(part.value)) return undefined;
+    const fields = Object.entries(fieldsOf(part));
+    partCount += Number(fields.some(([name]) => !isWord(name) && name !== 'type' && name !== 'required'));
+    for (const [name, field] of fields) {
+      const both = meet(name, whole[name] ?? field, field);
+      if (!both) return undefined;
+      whole[name] = both;
+    }
+  }
+  const isTorn = Object.entries(whole).some(([name, { value }]) => dependent.test(name) && value !== true);
+  return isTorn && partCount > 1 ? undefined : sideOf(parts[0]?.pointer ?? '', whole);
+}
+
+/** The keyword that means the same as two in different parts; undefined if there may be none. */
+function meet(name: string, one: Side, other: Side): Side | undefined {
+  if (one === other || isWord(name) || isSame(name, one.value, other.value)) return one;
+  if (name === 'required')
+    return { ...one, value: [...new Set([...textsIn(one.value), ...textsIn(other.value)])], fields: {} };
+  if (name === 'items') return bothOf(one, other);
+  if (name !== 'properties' && name !== 'patternProperties')
+    return dependent.test(name) ? undefined : [one, other].find(({ value }) => value === true);
+  const fields: Record<string, Side> = { ...fieldsOf(one) };
+  for (const [each, field] of Object.entries(fieldsOf(other))) {
+    const both = fields[each] ? bothOf(fields[each], field) : field;
+    if (!both) return undefined;
+    fields[each] = both;
+  }
+  return sideOf(one.pointer, fields);
+}
+
+/** A schema of two parts. A part that is such a schema is refused: their number might double at each level. */
+function bothOf(one: Side, other: Side): Side | undefined {
+  if (one.fields || other.fields) return undefined;
+  const list = { ...sideOf(one.pointer, { 0: one, 1: other }), value: [one.value, other.value] };
+  return sideOf(one.pointer, { allOf: list });
+}
+
+/** Keywords for values of every type, so that they cannot come from one alternative. */
+const general = ['enum', 'not', 'if', 'then', 'else', '$ref', ...compositions];
+
+/**
+ * The schema that allows the values that any alternative allows: they list values, or have different types. Undefined
+ * for other alternatives. @param isExclusive whether each value must fit only one of them
+ */
+function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
+  if (parts.length < 2) return parts[0];
+  const schemas = parts.map((part) => fieldsOf(withSets(part)));
+  const types = schemas.flatMap(({ type }) => [type?.value]).flat();
+  const lists = schemas.flatMap(({ enum: list }) => list?.value);
+  const isSet = (values: unknown[]): boolean =>
+    new Set(values.map((each) => JSON.stringify(each))).size === values.length;
+  const isListed = schemas.every((schema) => schema['enum']);
+  const areApart = !types.includes(undefined) && isSet(types.map((type) => (type === 'integer' ? 'number' : type)));
+  if (isListed ? isExclusive && !isSet(lists) : !areApart) return undefined;
+  // Words about one of several alternatives do not describe the whole.
+  const hasWords = schemas.filter(({ type }) => type?.value !== 'null').length < 2;
+  const whole: Record<string, Side> = {};
+  for (const [name, field] of schemas.flatMap(Object.entries<Side>)) {
+    const isReplaced = name === 'type' || (name === 'enum' && (isListed || isSame('', field.value, [null])));
+    if (isReplaced || (isWord(name) && !hasWords)) continue;
+    if (!isWord(name) && (whole[name] || general.includes(name) || !areApart)) return undefined;
+    whole[name] ??= field;
+  }
+  const place = { pointer: parts[0]?.pointer ?? '', fields: {} };
+  return withSets(
+    sideOf(place.pointer, {
+      ...whole,
+      ...(!types.includes(undefined) && { type: { ...place, value: types } }),
+      ...(isListed && { enum: { ...place, value: lists } }),
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Node } from '../contract/json.js';
+import { isSame } from './equality.js';
+import { fieldsOf, type Side, type Sides, sideOf } from './side.js';
+
+/** Makes keywords alike that two schemas write differently, but with the same meaning. */
+export function alignKeywords(sides: Sides): Sides {
+  const [old, now] = [sides.old.value, sides.new.value] as readonly [Node, Node];
+  const isAlike =
+    isSame('type', old['type'], now['type']) && ['enum', 'const'].every((each) => each in old === each in now);
+  return isAlike ? sides : { old: withSets(sides.old), new: withSets(sides.new) };
+}
+
+/** A schema with its types in `type` and its values in `enum`, in place of `nullable` and `const`. */
+export function withSets(side: Side): Side {
+  const { const: only, enum: list = only, type, nullable, ...fields } = fieldsOf(side);
+  const types = [type?.value ?? [], nullable?.value === true && type ? 'null' : []].flat();
+  const listed = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
+  const values = Array.isArray(listed) && nullable?.value === true ? [...listed, null] : listed;
+  // A list of values says their types, too, which a schema may repeat or not.
+  const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
+  const sets = names.filter((each) => each !== 'integer' || !names.includes('number'));
+  const place = { pointer: side.pointer, fields: {} };
+  return sideOf(side.pointer, {
+    ...fields,
+    ...(sets.length > 0 && { type: { ...(type ?? place), value: sets.length > 1 ? sets : sets[0] } }),
+    ...(values !== undefined && { enum: { ...(list ?? place), value: values } }),
+  });
+}
+
+function typeOf(value: unknown): string {
+  if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,45 @@
+import { isObject, type Node } from '../contract/json.js';
+import { escapeToken } from '../contract/pointer.js';
+
+/** A value in one of the documents; undefined if the document has none there. */
+export interface Side {
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Fields that come from outside of the object, such as those beside the reference to it. */
+  readonly fields?: Fields;
+}
+
+export type Fields = Readonly<Record<string, Side>>;
+
+export interface Sides {
+  readonly old: Side;
+  readonly new: Side;
+}
+
+/** Follows the references of a value in one of the documents. */
+export type Follow = (document: keyof Sides, side: Side) => Side;
+
+export function fieldOf({ value, pointer, fields }: Side, field: string): Side {
+  const node = value as Node | undefined;
+  const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
+  const other = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return other ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
+}
+
+/** The fields of an object, or the items of a list, each with its place. */
+export function fieldsOf(side: Side): Fields {
+  return Object.fromEntries(Object.keys(side.value ?? {}).map((name) => [name, fieldOf(side, name)]));
+}
+
+/** An object whose fields come from several places. */
+export function sideOf(pointer: string, fields: Fields): Side {
+  const values = Object.entries(fields).map(([name, { value }]) => [name, value] as const);
+  return { value: Object.fromEntries(values), pointer, fields };
+}
+
+/** An object with the fields that stand beside the reference, or the composition, that leads to it. */
+export function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
+  if (!isObject(value)) return { pointer, value };
+  const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
+  return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
+}
