@@ -113,7 +113,12 @@ function rateSchema(difference: FieldDifference): Rating {
   if (name !== undefined && (field === 'properties' || field === 'patternProperties'))
     return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
   const plain = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
-  if (field === 'readOnly' || field === 'writeOnly') return now.value === true ? breaking(plain) : additive(plain);
+  if (field === 'readOnly' || field === 'writeOnly') {
+    // A field that goes the other way only is the same on the wire.
+    const matters = field === 'readOnly' ? around.isSent : around.isReceived;
+    if (!matters) return { effect: 'documentation', rule: plain };
+    return now.value === true ? breaking(plain) : additive(plain);
+  }
   const range = rangeOf(difference);
   if (range === undefined) return breaking('unrated');
   const isLess = around.isSent && (range.change === 'fewer' || range.change === 'other');
