@@ -91,7 +91,9 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
     const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
     const hasNoBody = method === 'HEAD' || Number(memberAt(response, 'status')) === 204 || length === '0';
     const isBodyElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
-    const seemsEmpty = size === 0 && length === undefined && !isBodyElsewhere;
+    // A recording that says neither text nor size has left the body out (HAR 1.2, content).
+    const isRecorded = text !== undefined || typeof memberAt(content, 'size') === 'number';
+    const seemsEmpty = isRecorded && size === 0 && length === undefined && !isBodyElsewhere;
     return size <= 0 && (hasNoBody || seemsEmpty) ? new Uint8Array() : missingReason;
   }
   const encoding = textAt(content, 'encoding') ?? '';
