@@ -233,6 +233,12 @@ describe('a recording', () => {
     expect(notes).toEqual(['1 recorded exchange was judged; 2 exchanges belong to no operation of the contract.']);
   });
 
+  it('has each request with its address once', async () => {
+    const contract = contractOf({ it: array({ type: 'integer' }) });
+    const { findings } = await check({ baseUrl: 'https://example.com/v1/', har: recordingOf('/v1/it'), contract });
+    expect(findings.map(({ curl }) => curl)).toContain("curl 'https://example.com/v1/it'");
+  });
+
   it('is no longer judged once the run is stopped', async () => {
     const har = recordingOf(...Array<string>(400).fill('/it'));
     const contract = contractOf({ it: array({ type: 'string' }) });

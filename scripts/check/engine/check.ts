@@ -84,7 +84,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
     notes,
   } = userOptions.har === undefined
     ? addServerPaths(rawContract, userOptions.baseUrl)
-    : { contract: rawContract, baseUrl: userOptions.baseUrl, notes: [] };
+    : { contract: rawContract, baseUrl: originOf(userOptions.baseUrl), notes: [] };
   let options: CheckOptions = { ...userOptions, baseUrl };
   checkContractNames(servedContract, options);
   if (options.har === undefined)
@@ -98,7 +98,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   let result =
     options.har === undefined
       ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
-      : await checkRecording(traffic ?? options.har, options.signal, createRunData);
+      : await checkRecording(traffic ?? options.har, options, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
   const moved = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
   if (moved) reportMove(result.data.tally, moved);
@@ -210,9 +210,15 @@ function scopeContract(
 
 async function checkRecording(
   recording: RecordedTraffic | string,
-  signal: CheckOptions['signal'],
+  { baseUrl, signal }: Pick<CheckOptions, 'baseUrl' | 'signal'>,
   createData: CreateRunData,
 ): Promise<RunResult> {
   const { checkHar, trafficOf } = await import('./recording/check-recording.js');
-  return checkHar(typeof recording === 'string' ? trafficOf(recording) : recording, signal, createData);
+  const traffic = typeof recording === 'string' ? trafficOf(recording, baseUrl || undefined) : recording;
+  return checkHar(traffic, signal, createData);
+}
+
+/** An address without its path, since recorded paths are complete; empty if no address is given. */
+function originOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : '';
 }

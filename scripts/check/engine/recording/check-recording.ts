@@ -19,16 +19,19 @@ import { HarFiles } from './har-files.js';
 const millisecondsBetweenPauses = 50;
 
 /**
- * Returns the traffic of one recording. The recording may have any size and any hosts.
+ * Returns the traffic of one recording. The recording may have any size and, without an origin, any hosts.
  *
+ * @param origin the origin of the service; exchanges with others are left out
  * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
  */
-export function trafficOf(file: string): RecordedTraffic {
+export function trafficOf(file: string, origin?: string): RecordedTraffic {
   const files = new HarFiles([file]);
   return {
     name: files.name,
+    origin,
     *exchanges() {
-      for (const { exchange } of files.exchanges()) yield { exchange };
+      for (const { exchange, origin: itsOrigin } of files.exchanges())
+        yield { exchange, ...(origin !== undefined && itsOrigin !== undefined && { origin: itsOrigin }) };
       const [truncationNote] = files.truncationNotes;
       if (truncationNote !== undefined)
         throw new UsageError(`${truncationNote} Expected a complete recording. Record the traffic again.`);
