@@ -233,6 +233,27 @@ describe('a recording', () => {
     expect(notes).toEqual(['1 recorded exchange was judged; 2 exchanges belong to no operation of the contract.']);
   });
 
+  it('without a body to judge has no verdict, but the reason for each kind of entry, with its count', async () => {
+    const entry = (url: string, content: object | null, status = 200): object => ({
+      request: { method: 'GET', url, headers: [] },
+      response: { status, headers: [{ name: 'content-type', value: 'application/json' }], content },
+    });
+    const entries = [
+      ...[entry('https://example.com/it', {}), entry('https://example.com/it', null)],
+      ...[entry('https://example.com/it', {}, 302), entry('https://example.com/others', { text: '1' })],
+      ...[entry('https://cdn.example/it', { text: '1' }), entry('https://cdn.example/app.js', { text: '1' })],
+    ];
+    const har = temporaryFile('traffic.har', JSON.stringify({ log: { entries } }));
+    const report = await check({ baseUrl: 'https://example.com/v1', har, contract: contractOf({ it: array(text) }) });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
+    expect(report.why.replace(har, 'traffic.har')).toBe(
+      'traffic.har contains no success response for any operation of the contract. 0 recorded exchanges were judged; ' +
+        '1 exchange belongs to no operation of the contract. 2 exchanges were left out, because the server was not ' +
+        'https://example.com. 2 entries of the recording were skipped: its body was not recorded. 1 entry of the ' +
+        'recording was skipped: it is a redirect.',
+    );
+  });
+
   it('has each request with its address once', async () => {
     const contract = contractOf({ it: array({ type: 'integer' }) });
     const { findings } = await check({ baseUrl: 'https://example.com/v1/', har: recordingOf('/v1/it'), contract });

@@ -50,7 +50,7 @@ export function reportOf(input: ReportInput): CheckReport {
       kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
     },
     run: runOf(input),
-    ...verdictOf({ stopReason, findings: activeFindings, operations, options, state }),
+    ...verdictOf({ stopReason, findings: activeFindings, operations, options, state, notes }),
     ...(stopReason && {
       stopped: { code: stopReason.code, ...(stopReason.startMoment && { since: stopReason.startMoment }) },
     }),

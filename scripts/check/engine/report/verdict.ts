@@ -15,13 +15,15 @@ interface VerdictInput {
   operations: readonly OperationReport[];
   options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'>;
   state?: StateReport | undefined;
+  /** Sentences about the run: for a recording, how many of its entries were judged, and why others were not. */
+  notes: readonly string[];
 }
 
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
-export function verdictOf({ stopReason, findings, operations, options, state }: VerdictInput): VerdictReport {
-  const { strict = false, minCoverage, baseUrl, har } = options;
+export function verdictOf({ stopReason, findings, operations, options, state, notes }: VerdictInput): VerdictReport {
+  const { strict = false, minCoverage } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
   const violationCount = findings.filter(({ severity }) => severity === 'violation').length;
   const driftCount = findings.filter(({ severity }) => severity === 'drift').length;
@@ -62,7 +64,7 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
     );
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
   if (!isServiceProven)
-    return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, baseUrl, har));
+    return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, options, notes));
   const gap = coverageGap(testedCount, scopedOperations.length, minCoverage);
   if (gap !== undefined) return conclude('under-coverage', exitCodes.tooLittleTested, gap);
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
@@ -170,8 +172,15 @@ function whyUntested(operations: readonly OperationReport[]): string {
 }
 
 /** Explains why no operation succeeded: the server may be another service that always returns 404, or have no data. */
-function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
-  if (har !== undefined) return `${har} contains no success response for any operation of the contract.`;
+function whyNoSuccess(
+  operations: readonly OperationReport[],
+  { baseUrl, har }: VerdictInput['options'],
+  notes: readonly string[],
+): string {
+  if (har !== undefined) {
+    const reasons = notes.map((note) => ` ${note.replace(/\.?$/, '.')}`);
+    return `${har} contains no success response for any operation of the contract.${reasons.join('')}`;
+  }
   const statuses = new Map<string, number>();
   for (const operation of operations)
     for (const [status, count] of Object.entries(operation.statuses))
