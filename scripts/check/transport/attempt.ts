@@ -19,6 +19,7 @@ interface AttemptConnection {
   readonly isSecure: boolean;
   readonly bytesRead: number;
   readonly isConnecting: boolean;
+  readonly tlsError: Error | undefined;
   requestCount: number;
   lastUsed: number;
   drop(): void;
@@ -134,7 +135,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (isLengthError && this.#status === 304) this.#succeed(emptyBuffer);
     else if (isLengthError && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
-    else this.#fail(this.#connectFailure ?? failureFrom(error, this.#stage, this.#connection.isSecure));
+    else
+      this.#fail(
+        this.#connectFailure ?? failureFrom(this.#connection.tlsError ?? error, this.#stage, this.#connection.isSecure),
+      );
   }
 
   #toSizeFailure(): Failure {

@@ -9,7 +9,7 @@ import errorsModule from 'undici/lib/core/errors.js';
 import clientModule from 'undici/lib/dispatcher/client.js';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
-import { isParserError } from './failure.js';
+import { isParserError, isTlsError } from './failure.js';
 import { isRepeatable } from './retries.js';
 
 const Client = clientModule as typeof UndiciClient;
@@ -52,6 +52,8 @@ export class Connection {
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
+  /** The error of TLS after the handshake. A later error of the socket hides its cause from undici. */
+  tlsError: Error | undefined;
   /** Requests with a response over the current socket, the newest last. */
   servedRequests: SentRequest[] = [];
   /** Milliseconds of the slowest response over the current socket. */
@@ -148,6 +150,7 @@ export class Connection {
     this.servedRequests = [];
     this.slowestResponse = 0;
     this.isConnecting = true;
+    this.tlsError = undefined;
     socket.once(this.isSecure ? 'secureConnect' : 'connect', () => {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
@@ -162,6 +165,7 @@ export class Connection {
       });
     });
     socket.on('error', (error) => {
+      if (this.#socket === socket && isTlsError(error)) this.tlsError ??= error;
       if (this.#socket !== socket || !this.isConnecting) return;
       // `isConnecting` changes only after the callback, so that the failing request gets this error.
       callback(error, null);

@@ -37,6 +37,15 @@ const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
  */
 export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boolean): Failure {
   const code = codeOf(error);
+  // The check sends no certificate, so an alert about one means that the server wants one (RFC 8446 §6.2).
+  if (isSecure && /_ALERT_\w*CERTIFICATE/.test(code))
+    return failureOf('tls.protocol', `The server wants a client certificate. ${certificateAdvice}`);
+  // With TLS 1.2, many servers send this alert then.
+  if (isSecure && /_ALERT_HANDSHAKE_FAILURE/.test(code))
+    return failureOf(
+      'tls.protocol',
+      `The server ended the TLS handshake: it wants a client certificate, or TLS of another kind. ${certificateAdvice}`,
+    );
   if (isSecure && stage === 'connecting') {
     if (
       /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(
@@ -46,7 +55,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
       return failureOf('tls.certificate');
     if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO|ECONNRESET|EPIPE)/.test(code)) return failureOf('tls.protocol');
   }
-  if (isSecure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
+  if (isSecure && isTlsError(error)) return failureOf('tls.protocol');
   if (isParserError(error)) return toParserFailure((error as Error).message);
   if (machineErrorCodes.has(code))
     return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
@@ -79,6 +88,13 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
       return failureOf('transport.failed', `${problem}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
     }
   }
+}
+
+const certificateAdvice =
+  'The check has no client certificate to send, so use a base URL that needs none, such as that of a proxy.';
+
+export function isTlsError(error: unknown): boolean {
+  return /^(ERR_SSL|EPROTO)/.test(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

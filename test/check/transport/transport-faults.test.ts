@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -29,10 +29,10 @@ describe('a server that cannot be reached', () => {
 });
 
 describe('TLS', () => {
-  async function listenTls(): Promise<{ port: number; requests: string[] }> {
+  async function listenTls(options: TlsOptions = {}): Promise<{ port: number; requests: string[] }> {
     const requests: string[] = [];
     const own = { key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) };
-    const server = createTlsServer(own, (socket) => {
+    const server = createTlsServer({ ...own, ...options }, (socket) => {
       socket.on('error', () => {});
       socket.on('data', (bytes) => {
         requests.push(bytes.toString());
@@ -45,6 +45,24 @@ describe('TLS', () => {
     return { port, requests };
   }
 
+  /** Returns the status or the failure for each host, in a process that trusts the certificate of the server. */
+  async function sendTrusting(port: number, hosts: string[], variables: Record<string, string>): Promise<string[]> {
+    const script = `
+      import { createTransport } from './scripts/check/transport/transport.ts';
+      for (const host of ${JSON.stringify(hosts)}) {
+        const transport = createTransport({ baseUrl: 'https://' + host + ':${port}', connections: 1, timeout: 10_000 });
+        const request = { method: 'GET', path: '/' + host, headers: {}, key: 'right' };
+        const { response, failure } = await transport.send(request, { kind: 'bearer' });
+        console.log(response?.status ?? failure?.code + ' ' + failure?.message);
+        await transport.close();
+      }`;
+    const set = { NODE_EXTRA_CA_CERTS: fixture('certificate'), DIRECTORY_API_KEY: 'only-for-this-test' };
+    const env = { ...process.env, ...set, ...variables };
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    return stdout.trim().split('\n');
+  }
+
   it('with a self-signed certificate receives no request', async () => {
     const { port, requests } = await listenTls();
     const { failure } = await open(`https://localhost:${port}`).send(get, inHeader);
@@ -54,22 +72,19 @@ describe('TLS', () => {
 
   it('safety unreachable: is used under its own name alone, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
     const { port, requests } = await listenTls();
-    const script = `
-      import { createTransport } from './scripts/check/transport/transport.ts';
-      for (const host of ['localhost', '127.0.0.1']) {
-        const transport = createTransport({ baseUrl: 'https://' + host + ':${port}', connections: 1, timeout: 10_000 });
-        const request = { method: 'GET', path: '/' + host, headers: {}, key: 'right' };
-        const { response, failure } = await transport.send(request, { kind: 'bearer' });
-        console.log(response?.status ?? failure?.code);
-        await transport.close();
-      }`;
-    const set = { NODE_EXTRA_CA_CERTS: fixture('certificate'), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-    const env = { ...process.env, DIRECTORY_API_KEY: 'only-for-this-test', ...set };
-    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    expect(stdout.trim().split('\n')).toEqual(['200', 'tls.certificate']);
+    const outcomes = await sendTrusting(port, ['localhost', '127.0.0.1'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    expect(outcomes).toEqual(['200', expect.stringMatching(/^tls\.certificate /)]);
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain('GET /localhost HTTP/1.1');
+  });
+
+  it.each([
+    ['TLSv1.3', /^tls\.protocol The server wants a client certificate\./],
+    ['TLSv1.2', /^tls\.protocol The server ended the TLS handshake: it wants a client certificate, or/],
+  ] as const)('names the client certificate that a server of %s wants', async (maxVersion, outcome) => {
+    const ca = readFileSync(fixture('certificate'));
+    const { port } = await listenTls({ ca, requestCert: true, rejectUnauthorized: true, maxVersion });
+    expect(await sendTrusting(port, ['localhost'], {})).toEqual([expect.stringMatching(outcome)]);
   });
 
   it('is expected of a server that responds in plain HTTP', async () => {
