@@ -66,6 +66,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
     makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status, openQuestion, ...facts });
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
+  if (isEmpty && response.isOpen) return { deviations };
   if (isEmpty || responseSpec.bodies.length === 0) {
     const breach = presenceBreach(responseSpec, response, contract.hasProvenance === false);
     return { deviations: breach ? [...deviations, deviationOf(breach)] : deviations, value: usableValue };

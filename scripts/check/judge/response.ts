@@ -5,7 +5,14 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type Exchange, type ExchangeResponse, type Failure, headerOf, isBusyResponse } from '../model/exchange.js';
+import {
+  type Exchange,
+  type ExchangeResponse,
+  type Failure,
+  headerOf,
+  isBusyResponse,
+  isQuietStream,
+} from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
@@ -34,7 +41,8 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     const { response, failure, repeatsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!response) {
-      return failure && !exchange.isLost ? { deviations: [failureDeviation(operation, failure)] } : { deviations: [] };
+      const isExcused = exchange.isLost || isQuietStream(operation, exchange);
+      return { deviations: failure && !isExcused ? [failureDeviation(operation, failure)] : [] };
     }
     // A response that asks the client to come back later is not judged.
     if (isBusyResponse(response)) return { deviations: [] };

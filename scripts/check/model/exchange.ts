@@ -1,3 +1,4 @@
+import type { CheckedOperation } from './contract/operations.js';
 import type { KeyUse } from './near-key.js';
 
 /** Changes to the usual form of a request. */
@@ -29,13 +30,15 @@ export interface SentRequest {
   once?: boolean;
 }
 
-/** A response that arrived completely. */
+/** A response that arrived completely, or the beginning of a stream that stays open. */
 export interface ExchangeResponse {
   status: number;
   /** Header names are in lower case. A header that occurs several times has an array of its values. */
   headers: Readonly<Record<string, string | readonly string[]>>;
   /** The decoded body. */
   bytes: Uint8Array;
+  /** Whether the body is a stream that had not ended when the check closed its connection. */
+  isOpen?: true;
 }
 
 /** The possible reasons why no complete response arrived. The list is final. */
@@ -115,6 +118,22 @@ export function isBusyResponse(response: ExchangeResponse | undefined): boolean 
 export function resultOf({ response, failure }: Exchange): string {
   if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
   return response.status === 503 && isBusyResponse(response) ? '503 with Retry-After' : String(response.status);
+}
+
+/** Whether a body of this media type usually has no end. */
+export function isEndless(mediaType: string): boolean {
+  return /^(text\/event-stream|multipart\/x-mixed-replace)\s*(;|$)/i.test(mediaType);
+}
+
+/** Whether a server may keep a response of this media type open. */
+export function mayStayOpen(mediaType: string): boolean {
+  return isEndless(mediaType) || /^application\/(x-)?(ndjson|jsonl|json-?lines|json-seq)\s*(;|$)/i.test(mediaType);
+}
+
+/** Whether no response came in time, but the operation returns a stream, which may begin with its first event. */
+export function isQuietStream({ success }: CheckedOperation, { failure }: Exchange): boolean {
+  const { bodies = [] } = success ?? {};
+  return failure?.code === 'transport.timeout' && bodies.length > 0 && bodies.every(({ media }) => mayStayOpen(media));
 }
 
 export function unsentExchange(request: SentRequest): Exchange {

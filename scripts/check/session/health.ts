@@ -6,7 +6,15 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
-import { type Exchange, headerOf, isBusyResponse, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
+import {
+  type Exchange,
+  headerOf,
+  isBusyResponse,
+  isKeyRefusal,
+  isQuietStream,
+  isSuccess,
+  resultOf,
+} from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import { type Moment, MovedTarget, momentText, NoVerdict } from '../model/no-verdict.js';
 import { type PathMove, pathMove, pathsQuestion } from '../model/path-move.js';
@@ -27,6 +35,8 @@ interface OperationHealth {
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
+  /** Whether a response stayed open, so that further reads would also take long. */
+  isStream?: boolean;
   /** Whether the operation still asked to wait after all retries. It gets one more chance when the server recovers. */
   isBusy?: boolean;
   hadSecondChance?: boolean;
@@ -132,6 +142,11 @@ export class Health {
       return (
         'A request of this operation timed out, so other requests of the operation were not sent. Allow more ' +
         'time with --timeout.'
+      );
+    if (health?.isStream && expect !== 'refusal')
+      return (
+        'A response of this operation is a stream that stays open. Only its beginning was read, and other requests ' +
+        'of the operation were not sent.'
       );
     return health?.isBusy
       ? 'The server repeatedly asked the check to wait, so some requests of this operation were not sent.'
@@ -250,6 +265,7 @@ export class Health {
     const health = this.#healthOf(operation.id);
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
+    if (response?.isOpen) health.isStream = true;
     // The sender of a write with `once` retries it; any other write is not retried after a 503.
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
@@ -269,7 +285,7 @@ export class Health {
     }
     if (isKeyRefusal(response) && operation.security.kind !== 'none' && !this.#refusals.has(operation.id))
       this.#refusals.set(operation.id, response?.status ?? 0);
-    health.hasResponded ||= !isBusyResponse(response) && !isSilent(exchange);
+    health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
     if (health.hasResponded) this.#silences.delete(operation.id);
     else {
       const unansweredEntry = this.#silences.get(operation.id) ?? { at, results: new Set() };

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { ExchangeResponse, Failure } from '../model/exchange.js';
+import { type ExchangeResponse, type Failure, isEndless, mayStayOpen } from '../model/exchange.js';
 import { type AttemptStage, failureFrom, failureOf, statusFailure } from './failure.js';
 
 export interface AttemptResult {
@@ -30,6 +30,8 @@ const emptyBuffer = Buffer.alloc(0);
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterimResponses = 8;
+/** Milliseconds to read an endless stream. A stream after a write is read until the deadline, as it may report work. */
+const streamTime = 1000;
 
 /**
  * Handles one request for undici. It has the methods of undici's old handler interface. For the new interface, undici
@@ -37,6 +39,7 @@ const maxInterimResponses = 8;
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly #connection: AttemptConnection;
+  readonly #isRead: boolean;
   readonly #resolve: (outcome: AttemptResult) => void;
   readonly #body = new GrowingBytes();
   #startTime = performance.now();
@@ -49,12 +52,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #headers: ExchangeResponse['headers'] = {};
   /** Content codings of the body; undefined if the check cannot decode them. */
   #codings: readonly string[] | undefined;
+  #streamTimer: NodeJS.Timeout | undefined;
   #abort: ((error?: Error) => void) | undefined;
   /** Set if the attempt timed out before a connection was made. */
   #connectFailure: Failure | undefined;
 
-  constructor(connection: AttemptConnection, resolve: (outcome: AttemptResult) => void) {
+  constructor(connection: AttemptConnection, method: string, resolve: (outcome: AttemptResult) => void) {
     this.#connection = connection;
+    this.#isRead = method === 'GET';
     this.#resolve = resolve;
   }
 
@@ -98,6 +103,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (headers.length <= 2 * maxHeaders) {
       this.#headers = readHeaders(headers);
       this.#codings = codingsOf(this.#headers['content-encoding']);
+      if (this.#isRead && isEndless(this.#mediaType)) this.#streamTimer = setTimeout(() => this.expire(), streamTime);
     } else
       this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, but got more.`));
     return true;
@@ -106,8 +112,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     if (this.isDone) return true;
     if (!this.#codings) this.#fail(failureOf('transport.encoding'));
-    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#toSizeFailure());
-    else this.#body.add(chunk);
+    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) {
+      if (mayStayOpen(this.#mediaType)) this.#endStream();
+      else this.#fail(this.#toSizeFailure());
+    } else this.#body.add(chunk);
     return true;
   }
 
@@ -151,6 +159,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   expire(): void {
     const { timeout } = this.#connection.options;
+    if (this.#stage === 'receiving' && mayStayOpen(this.#mediaType)) {
+      this.#endStream();
+      return;
+    }
     if (this.#abort) {
       this.#fail(failureOf('transport.timeout', `Expected a whole response within ${timeout} ms, but got none.`));
       return;
@@ -166,6 +178,17 @@ export class Attempt implements Dispatcher.DispatchHandler {
     setImmediate(() => this.#fail(connectFailure));
   }
 
+  get #mediaType(): string {
+    return [this.#headers['content-type'] ?? ''].flat().join();
+  }
+
+  /** Takes the part of a stream that has arrived. An encoded part may be impossible to decode, so it is left out. */
+  #endStream(): void {
+    const bytes = this.#codings?.length === 0 ? this.#body.toBuffer() : emptyBuffer;
+    const response = { status: this.#status, headers: this.#headers, bytes, isOpen: true } as const;
+    if (this.#settle(response, undefined)) this.#abort?.(new Error('aborted'));
+  }
+
   #succeed(bytes: Buffer): void {
     this.#settle({ status: this.#status, headers: this.#headers, bytes }, undefined);
   }
@@ -178,6 +201,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #settle(response: ExchangeResponse | undefined, failure: Failure | undefined): boolean {
     if (this.isDone) return false;
     this.isDone = true;
+    clearTimeout(this.#streamTimer);
     const now = performance.now();
     this.#connection.lastUsed = now;
     const isUnsent = this.#stage === 'connecting' && !this.#connection.isConnecting;

@@ -81,7 +81,7 @@ export class Connection {
     if (this.requestCount > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
       const { timeout } = this.options;
-      const attempt = new Attempt(this, (outcome) => {
+      const attempt = new Attempt(this, request.method, (outcome) => {
         clearTimeout(timer);
         resolve(outcome);
       });

@@ -160,10 +160,8 @@ function keyOf(key: string): ApiKey {
 }
 
 /** Returns the response with `[key]` in place of the key; undefined if it does not contain the key. */
-function cleanResponse(
-  { status, headers, bytes }: ExchangeResponse,
-  search: SecretSearch,
-): ExchangeResponse | undefined {
+function cleanResponse(response: ExchangeResponse, search: SecretSearch): ExchangeResponse | undefined {
+  const { headers, bytes } = response;
   const isKeyIn = (text: string): boolean => search.hasMatch(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
@@ -179,7 +177,7 @@ function cleanResponse(
     Object.create(null),
     Object.fromEntries(cleanEntries),
   );
-  return { status, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
+  return { ...response, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
 /**
