@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { mayBeRounded } from './decimal.js';
 import type { MediaType, OpenApiDocument } from './document.js';
 import { isObject } from './json.js';
 import { isJson } from './json-success.js';
@@ -75,7 +76,17 @@ function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
 
 /** The errors of a value; empty if the value fits, or without a rule. */
 export function schemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
-  return rule === undefined ? [] : mistakesOf(rule, value).map(errorOf);
+  if (rule === undefined) return [];
+  return mistakesOf(rule, value)
+    .filter((mistake) => !isFromRounding(mistake, value))
+    .map(errorOf);
+}
+
+/** Whether a number equals a bound that excludes it, but may have been written with digits that a double cannot hold. */
+function isFromRounding({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
+  if (!keyword.startsWith('exclusive')) return false;
+  const number = valueAt(value, pointer);
+  return mayBeRounded(Number(number)) && number === schema[keyword];
 }
 
 /** For each keyword, the name of the parameter in Ajv's errors. */

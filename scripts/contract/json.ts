@@ -39,7 +39,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
       Array.isArray(other) && one.length === other.length && one.every((item, index) => isSameJson(item, other[index]))
     );
   }
-  if (!isObject(one) || !isObject(other)) return false;
+  if (!isAnyObject(one) || !isAnyObject(other)) return false;
   // Count the names instead of listing them, because lists would be slow for large documents.
   let uncomparedCount = 0;
   for (const name in one) {

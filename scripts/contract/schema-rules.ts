@@ -1,5 +1,7 @@
+import { isMultipleOf } from './decimal.js';
 import { isSameJson } from './json.js';
 import { escapeToken } from './pointer.js';
+import { isObject } from './walk.js';
 
 /** A part of a value that does not fit a schema. */
 export interface ValueMistake {
@@ -58,8 +60,7 @@ const typelessTests: KeywordTests = {
   const: (expected: unknown) => (value) => isSameJson(expected, value),
   enum: (expected: readonly unknown[]) => {
     const plainValues = new Set(expected);
-    return (value: unknown) =>
-      plainValues.has(value) || (isContainer(value) && expected.some((each) => isSameJson(each, value)));
+    return (value: unknown) => plainValues.has(value) || expected.some((each) => isSameJson(each, value));
   },
   format: (expected: string, { formats }) => (Object.hasOwn(formats, expected) && formats[expected]) || (() => true),
 };
@@ -69,7 +70,7 @@ const numberTests: KeywordTests = {
   maximum: (most: number) => (value: number) => value <= most,
   exclusiveMinimum: (least: number) => (value: number) => value > least,
   exclusiveMaximum: (most: number) => (value: number) => value < most,
-  multipleOf: (step: number) => (value: number) => Number.isInteger(value / step),
+  multipleOf: (step: number) => (value: number) => isMultipleOf(value, step),
 };
 
 const stringTests: KeywordTests = {
@@ -120,7 +121,7 @@ const schemaRules: KeywordRules['rules'] = {
   dependentSchemas: (schemas: Fields, { ruleOf }) => {
     const rules = Object.entries(schemas).map(([name, schema]) => [name, ruleOf(schema)] as const);
     return (value, ...rest) => {
-      if (isFieldMap(value))
+      if (isObject(value))
         for (const [name, rule] of rules) if (ownField(value, name) !== undefined) rule(value, ...rest);
     };
   },
@@ -144,7 +145,7 @@ const schemaRules: KeywordRules['rules'] = {
       ([name, schema]) => [name, `/${escapeToken(name)}`, ruleOf(schema)] as const,
     );
     return (value, at, mistakes, evaluated) => {
-      if (!isFieldMap(value)) return;
+      if (!isObject(value)) return;
       for (const [name, step, rule] of rules) {
         const member = ownField(value, name);
         if (member === undefined) continue;
@@ -183,7 +184,7 @@ const schemaRules: KeywordRules['rules'] = {
   contains: (subschema: unknown, { ruleOf, schema }) => {
     const rule = ruleOf(subschema);
     const least = Number(ownField(schema, 'minContains') ?? 1);
-    const most = Number(ownField(schema, 'maxContains') ?? Number.POSITIVE_INFINITY);
+    const most = Number(ownField(schema, 'maxContains') ?? Infinity);
     return (value, at, mistakes, evaluated) => {
       if (!Array.isArray(value)) return;
       let matches = 0;
@@ -217,15 +218,14 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
     const cachedRule = ruleCache.get(schema as object);
     if (cachedRule) return cachedRule;
     let rules: readonly SchemaRule[] | undefined;
-    const needsEvaluatedKeys =
-      isFieldMap(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
+    const needsEvaluatedKeys = isObject(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
     const rule: SchemaRule = (value, at, mistakes, evaluated) => {
       rules ??= rulesOf(schema, { ...options, ruleOf });
       const ownKeys = needsEvaluatedKeys ? emptyKeys() : evaluated;
       for (const each of rules) each(value, at, mistakes, ownKeys);
       if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
     };
-    if (isFieldMap(schema)) ruleCache.set(schema, rule);
+    if (isObject(schema)) ruleCache.set(schema, rule);
     return rule;
   };
   return ruleOf;
@@ -240,7 +240,7 @@ export function mistakesOf(rule: SchemaRule, value: unknown): ValueMistake[] {
 
 function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'ruleOf'>): SchemaRule[] {
   if (schema === false) return [(_, at, mistakes) => addMistake(mistakes, at, 'false schema', {})];
-  if (!isFieldMap(schema)) return [];
+  if (!isObject(schema)) return [];
   const context = { ...options, schema };
   const valueOfKeyword = (keyword: string): never => schema[keyword] as never;
   const presentKeywordsIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
@@ -276,7 +276,7 @@ const kindTests: readonly ((value: unknown) => boolean)[] = [
   (value) => Number.isFinite(value),
   (value) => typeof value === 'string',
   Array.isArray,
-  isFieldMap,
+  isObject,
 ];
 
 function addMistake(mistakes: ValueMistake[], pointer: string, keyword: string, schema: Fields, field?: string): void {
@@ -343,7 +343,7 @@ function branchRule(
 
 function requiredRule(namesFor: (value: object) => readonly string[], keyword: string, schema: Fields): SchemaRule {
   return (value, at, mistakes) => {
-    if (!isFieldMap(value)) return;
+    if (!isObject(value)) return;
     for (const name of namesFor(value))
       if (ownField(value, name) === undefined) addMistake(mistakes, at, keyword, schema, name);
   };
@@ -361,7 +361,7 @@ function createFieldVisitor(
 ): SchemaRule {
   return (value, at, mistakes, evaluated) => {
     const end = mistakes.length + limit;
-    for (const name of isFieldMap(value) ? Object.keys(value) : []) {
+    for (const name of isObject(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
       visit(name, value as Fields, at, mistakes, evaluated);
     }
@@ -383,7 +383,7 @@ function otherFieldsRule(
   });
   return (value, at, mistakes, evaluated) => {
     visitFields(value, at, mistakes, evaluated);
-    if (evaluated && isFieldMap(value)) evaluated.all = true;
+    if (evaluated && isObject(value)) evaluated.all = true;
   };
 }
 
@@ -407,19 +407,11 @@ function otherItemsRule(
   };
 }
 
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function isFieldMap(value: unknown): value is Fields {
-  return isContainer(value) && !Array.isArray(value);
-}
-
 /** Whether a value has a type of JSON Schema; `integer` is a number without a fraction. */
 function isOfType(type: string, value: unknown): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isFieldMap(value);
+  if (type === 'object') return isObject(value);
   if (type === 'integer') return Number.isInteger(value);
   return type === 'number' ? Number.isFinite(value) : typeof value === type;
 }
@@ -433,7 +425,8 @@ function lengthOf(text: string): number {
 
 /** Writes a value as a text; equal JSON values have equal texts. */
 function textOf(value: unknown): string {
-  if (!isContainer(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? JSON.stringify(value) : String(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
   const fields = value as Fields;
   return `{${Object.keys(fields)

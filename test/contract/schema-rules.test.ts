@@ -109,6 +109,27 @@ describe('the rules of a schema', () => {
   });
 });
 
+describe('the rules for numbers', () => {
+  it.each([
+    [{ multipleOf: 0.01 }, [19.99, 4.35, -4.35, 0, 1e21, 8.1e-1], [19.999, 4.355, 1e-7]],
+    [{ multipleOf: 0.0000001 }, [0.0000003, 1e-7, 123.4567891], [3e-8, 1.5e-7]],
+    [{ multipleOf: 1e-8 }, [1e-8, 0.12345678], [1e-9, 0.123456789]],
+    [{ multipleOf: 2.5 }, [7.5, 1e300], [7, -1e-300]],
+    [{ multipleOf: 3 }, [9007199254740990], [9007199254740991, 9007199254740989]],
+    // The documents have 9007199254740993 and 9223372036854775807, which are multiples of 3 and of 7.
+    [{ multipleOf: 3 }, [Number('9007199254740993')], []],
+    [{ multipleOf: 7 }, [Number('9223372036854775807')], []],
+    [{ multipleOf: 10_000 }, [Number('9223372036854770000')], [Number('9223372036854775807')]],
+    [{ exclusiveMaximum: Number('9223372036854775808') }, [Number('9223372036854775807'), 1], [1e19]],
+    [{ exclusiveMinimum: 4.35 }, [4.36], [4.35]],
+  ])('for %j use the decimal digits', (schema, fits, fails) => {
+    const rule = documentRules(schema)(schema);
+    const verdict = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
+    expect(fits.filter((each) => !verdict(each))).toEqual([]);
+    expect(fails.filter(verdict)).toEqual([]);
+  });
+});
+
 describe('items and fields that other keywords have evaluated', () => {
   const text = readFileSync(new URL('evaluated.yaml', import.meta.url), 'utf8');
   const rows = parse(text) as { schema: object; fits: unknown[]; fails: unknown[] }[];

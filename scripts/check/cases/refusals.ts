@@ -8,7 +8,7 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { creationReasonOf } from '../model/operation-words.js';
 import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
-import { sampleBody } from '../values/sample.js';
+import { roundingOf, sampleBody } from '../values/sample.js';
 import { representsGroup } from './distribution.js';
 import {
   badId,
@@ -212,8 +212,8 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
       if (type === 'string' && values) wrongValues.push(['out-of-bounds', 'check-unknown']);
       if (type === 'string' && !values && ['uuid', 'date', 'date-time'].includes(format ?? ''))
         wrongValues.push(['wrong-format', 'check']);
-      if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1)]);
-      if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1)]);
+      if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1 - roundingOf(minimum))]);
+      if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1 + roundingOf(maximum))]);
       return wrongValues.map(([kind, value]) =>
         wrongCase(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { multiplesAround } from '../../contract/decimal.js';
 import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
@@ -155,8 +156,8 @@ function numberArbitrary(
   const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isRatingName(name) ? 1 : 0, bounds.most);
   const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isRatingName(name) ? 5 : maxInteger, least);
   const step = shape.multipleOf ?? (isInteger || isRatingName(name) ? 1 : 0.25);
-  const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
-  const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
+  const min = Math.max(Math.round(multiplesAround(least, step)[1] / step), -Number.MAX_SAFE_INTEGER);
+  const max = Math.min(Math.round(multiplesAround(most, step)[0] / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
   // Adding 0 turns -0 into 0. JSON text does not distinguish them.
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);

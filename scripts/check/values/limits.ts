@@ -1,7 +1,8 @@
+import { isMultipleOf, multiplesAround } from '../../contract/decimal.js';
 import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
-import { boundsOf, itemLimit, sampleValue, textOfLength } from './sample.js';
+import { boundsOf, itemLimit, roundingOf, sampleValue, textOfLength } from './sample.js';
 import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 import { hashOf, rotate } from './token.js';
 
@@ -71,17 +72,19 @@ function addLengths(
 function addBounds({ at, valuesOutsideLimits: beyond, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
-  const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
+  const ends = step ? [multiplesAround(least, step)[1], multiplesAround(most, step)[0]] : [least, most];
   // A Set also turns -0 into 0, as JSON.stringify would.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   for (const value of bounds) at.push([`as ${value}`, value]);
   if (!bounds.includes(0)) emptyValues.push(['as 0', 0]);
-  if (Number.isFinite(least)) beyond.push([`below ${least}`, isInteger ? least - 1 : (exclusiveMinimum ?? least - 1)]);
-  if (Number.isFinite(most)) beyond.push([`above ${most}`, isInteger ? most + 1 : (exclusiveMaximum ?? most + 1)]);
+  const [below, above] = [least - 1 - 2 * roundingOf(least), most + 1 + 2 * roundingOf(most)];
+  const isExact = (bound: number | undefined): bound is number => !isInteger && Math.abs(bound ?? NaN) < 2 ** 53;
+  if (Number.isFinite(least)) beyond.push([`below ${least}`, isExact(exclusiveMinimum) ? exclusiveMinimum : below]);
+  if (Number.isFinite(most)) beyond.push([`above ${most}`, isExact(exclusiveMaximum) ? exclusiveMaximum : above]);
   if (step === undefined) return;
   const start = Number.isFinite(least) ? least : 0;
   const candidates = [start + 1, start + 2, start + step / 2, start + step / 3];
-  beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !Number.isInteger(number / step))]);
+  beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !isMultipleOf(number, step))]);
 }
 
 function addCounts(

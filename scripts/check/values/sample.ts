@@ -1,3 +1,4 @@
+import { mayBeRounded, multiplesAround } from '../../contract/decimal.js';
 import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
@@ -202,14 +203,17 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
   const width = ((isRatingName(name) ? 5 : usualRange.most) - usualRange.least) * Math.max(1, step);
   const start =
     least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
-  const first = Math.ceil(start / step);
-  const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
-  // Because of floating-point rounding, a multiple of 0.01 may fail validation. The next number may pass.
-  for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
-    const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
-    if (!isInteger && !isRatingName(name) && multipleOf === undefined) yield whole + 0.5;
-    yield whole;
-  }
+  const [, first] = multiplesAround(start, step);
+  const [last] = multiplesAround(Math.min(most, start + width), step);
+  const count = Math.round((last - first) / step) + 1;
+  // A server that divides doubles refuses some multiples of 0.01, so these come last.
+  for (const isExact of [true, false])
+    for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
+      const [whole] = multiplesAround(first + (((hash + attempt) % count) + 0.5) * step, step);
+      if (Number.isInteger(whole / step) !== isExact) continue;
+      if (!isInteger && !isRatingName(name) && multipleOf === undefined) yield whole + 0.5;
+      yield whole;
+    }
   // If no whole number is valid, any number between the bounds is used.
   if (!isInteger && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
 }
@@ -221,7 +225,13 @@ export function boundsOf(shape: Shape, isInteger: boolean): { least: number; mos
   const upperBound = isInteger ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
   const least = Math.max(isInteger ? Math.ceil(minimum) : minimum, lowerBound);
   const most = Math.min(isInteger ? Math.floor(maximum) : maximum, upperBound);
-  return { least, most };
+  // The document may have written other digits than a large number still has, so values stay away from such a bound.
+  return { least: least + roundingOf(least), most: most - roundingOf(most) };
+}
+
+/** Returns by how much a bound may differ from the number in the document, and more; 0 up to 2^53. */
+export function roundingOf(bound: number): number {
+  return mayBeRounded(bound) ? 2 ** (Math.floor(Math.log2(Math.abs(bound))) - 52) : 0;
 }
 
 /** Returns a step that is large enough to change a number of this size in spite of rounding. */

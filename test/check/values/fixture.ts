@@ -33,7 +33,13 @@ export function plain(salt = 'a', references: readonly string[] = []): ValueCont
 }
 
 function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): Body[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateFormats: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    validateFormats: true,
+    multipleOfPrecision: 9,
+  });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'document');
   // Resolves only one reference, since keywords beside a `$ref` apply as well.
