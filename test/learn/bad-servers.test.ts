@@ -127,7 +127,7 @@ describe('a server from which nothing can be learnt', () => {
       always(200, '<!doctype html><title>Log in</title>', 'text/html'),
       [
         'No operation of the contract succeeded',
-        '6 operations: The contract does not list this media type for the response. Found "text/html".',
+        '6 operations: The contract does not list this media type for status 200. Found "text/html".',
         'run directory-contract check',
       ],
     ],

@@ -83,7 +83,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
       ...(isOtherJson && mediaTypeQuestion && { openQuestion: mediaTypeQuestion, isMediaTypeOpen: true }),
       ...(answeredMediaType && { answeredMediaType }),
     };
-    const deviation = deviationOf(mediaTypeBreach(responseSpec, type), facts);
+    const deviation = deviationOf(mediaTypeBreach(responseSpec, status, type), facts);
     deviations.push({ ...deviation, ...(isBodyJudged && { isBodyJudged }) });
   }
   if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
@@ -155,10 +155,10 @@ function presenceBreach(
   return { rule: 'body.empty', message: 'The response has no body.', expected, actual: 'no body' };
 }
 
-function mediaTypeBreach({ bodies }: CheckedResponse, type: string | undefined): Breach {
+function mediaTypeBreach({ bodies }: CheckedResponse, status: number, type: string | undefined): Breach {
   const expected = bodies.map(({ media }) => media).join(' or ');
   if (type !== undefined) {
-    const message = 'The contract does not list this media type for the response.';
+    const message = `The contract does not list this media type for status ${status}.`;
     return { rule: 'media-type.undeclared', message, expected, actual: formatValue(type) };
   }
   const message = 'The response does not state the media type of its body.';

@@ -67,7 +67,9 @@ it.each([
   const json = { status: 200, headers: { 'content-type': 'application/json' } };
   const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' };
   expect(await judgeResponse(contract, 'listTiers', json)).toMatchObject([{ severity, rule: 'body.empty' }]);
-  expect(await judgeResponse(contract, 'listTiers', html)).toMatchObject([{ severity, rule: 'media-type.undeclared' }]);
+  const message = 'The contract does not list this media type for status 200.';
+  const finding = { severity, rule: 'media-type.undeclared', message };
+  expect(await judgeResponse(contract, 'listTiers', html)).toMatchObject([finding]);
 });
 
 describe('another media type', () => {
