@@ -82,7 +82,7 @@ export function schemaErrors(rule: SchemaRule | undefined, value: unknown): Sche
     .map(errorOf);
 }
 
-/** Whether a number equals a bound that excludes it, but may have been written with digits that a double cannot hold. */
+/** Whether a number equals a bound that excludes it, but may have digits that a double cannot hold. */
 function isFromRounding({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
   if (!keyword.startsWith('exclusive')) return false;
   const number = valueAt(value, pointer);

@@ -85,7 +85,7 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
   const second = await session.send(repeatProbe(probe).case);
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
   if (read && again) await reportRepetitionChanges(test, second, read.value, again.value);
-  const observedStates = { before: before?.value, after: read?.value, again: again?.value };
+  const observedStates = { sent: whole, before: before?.value, after: read?.value, again: again?.value };
   await reportSideEffects(test, 'replace.touches', second.ok ? second : first, observedStates);
   await checkOmission(test, whole);
   return true;

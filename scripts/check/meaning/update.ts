@@ -201,7 +201,7 @@ async function compareRead(
   }
   const states = { before: test.state, after: read.value };
   await reportReadOnlyChange(test, outcome, states);
-  await reportSideEffects(test, 'update.touches', outcome, states);
+  await reportSideEffects(test, 'update.touches', outcome, { ...states, sent: body });
   test.state = read.value;
 }
 

@@ -3,7 +3,6 @@ import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
-import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';
 import { isSameValue, valueAt } from '../model/likeness.js';
@@ -143,7 +142,7 @@ export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,
   outcome: Outcome,
-  { before, after, again }: ObservedStates,
+  { sent, before, after, again }: ObservedStates & { sent: JsonObject },
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
   const readOnlyFieldNames = readOnlyNames(write.harness.session, write.operation);
@@ -151,7 +150,7 @@ export async function reportSideEffects(
     ...readOnlyFieldNames,
     ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? ''),
     // The contract may not say where a response shows a sent field, such as an owner.
-    ...Object.keys(sentFields(outcome.case.request.body, write.operation) ?? {}),
+    ...Object.keys(sent),
   ]);
   for (const name of Object.keys(before).filter((each) => !knownNames.has(each))) {
     const [old, now] = [before[name], after[name]];

@@ -127,9 +127,10 @@ export function findUnsentChanges(
   before: unknown,
   after: unknown,
 ): FieldReflection[] {
-  const sentParts = new Set(
-    reflections.filter(({ name }) => sentNames.has(name)).map(({ pointer }) => topFieldOf(pointer)),
-  );
+  const sentParts = new Set([
+    ...reflections.filter(({ name }) => sentNames.has(name)).map(({ pointer }) => topFieldOf(pointer)),
+    ...[...sentNames].map((name) => `/${escapeToken(name)}`),
+  ]);
   return reflections.filter(
     ({ pointer }) =>
       !sentParts.has(topFieldOf(pointer)) && !isEquivalent(valueAt(before, pointer), valueAt(after, pointer)),

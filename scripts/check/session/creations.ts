@@ -13,6 +13,7 @@ import { decodePart, itemsOf, keysIn } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import { idOfCreation, idOfLocation, resourceIn } from './recognise.js';
 import { fieldOf, type Resource } from './resource.js';
+import { SentValues } from './sent-values.js';
 import { ShownIds } from './shown-ids.js';
 import { Trail } from './trail.js';
 
@@ -60,6 +61,7 @@ const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 export class Creations {
   /** The record of the requests that can create these resources again. */
   readonly trail: Trail;
+  readonly sentValues = new SentValues();
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
   readonly #isProof: NonNullable<CreationsOptions['isProof']>;

@@ -79,6 +79,7 @@ export class RunSession extends Session {
     this.throwIfEnded();
     const reason = this.#options.whyNotSent?.(testCase) ?? this.#health.whySkipped(testCase);
     if (reason !== undefined) return this.#skipCase(testCase, reason);
+    this.creations.sentValues.note(testCase, operation);
     const { exchange, isDoubtful } = await this.#sendInTurn(testCase, operation);
     if (!isDoubtful || use === 'preparing')
       return this.#judgeAndCount(testCase, operation, exchange, { use, isHeldBack });
@@ -168,9 +169,11 @@ export class RunSession extends Session {
     { use, isHeldBack, isPassedFailure = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
-    const judgement = isPassedFailure
-      ? { ...rawJudgement, deviations: rawJudgement.deviations.map((each) => toTransientFailure(operation, each)) }
-      : rawJudgement;
+    const unsentValues = rawJudgement.deviations.filter((each) => !this.creations.sentValues.explains(each));
+    const judgement = {
+      ...rawJudgement,
+      deviations: isPassedFailure ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,
+    };
     this.creations.trail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);

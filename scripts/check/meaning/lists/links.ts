@@ -55,7 +55,9 @@ export async function checkLinks(
   });
 }
 
-function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Session): Deviation[] {
+function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creations }: Session): Deviation[] {
+  // The server only shows a path that the run itself has made up.
+  if (creations.sentValues.hasText(link.path)) return [];
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
