@@ -24,6 +24,8 @@ function lampsDocument(shows: Schema, parts: { schemas?: Record<string, JsonObje
   });
 }
 
+const pages = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }] };
+
 /** Checks a service with two lamps, without writes. */
 async function findingsOf(document: object, options: ResourceOptions = {}): Promise<Finding[]> {
   const { report } = await checkDocument(document, { resources: lamps, ...options }, { writes: 'none' });
@@ -81,7 +83,6 @@ describe('a document without provenance', () => {
     ]);
   });
 
-  const pages = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }] };
   const anyPage: ResourceOptions = { change: () => ({ query: () => undefined }) };
   it.each([
     ['an observation if it lists no 400', {}, 'observation'],
@@ -120,6 +121,34 @@ it('a service that needs no key is accused of that, and not of each place where 
   const findings = await findingsOf(document, { change: () => ({ key: () => undefined }) });
   const rules = findings.filter(({ severity }) => severity !== 'observation').map(({ rule }) => rule);
   expect(rules).toEqual(['auth.empty-key-accepted', 'auth.no-key-accepted', 'auth.wrong-key-accepted']);
+});
+
+describe('a list whose order changes with each read', () => {
+  const turning: ResourceOptions = {
+    change: (before) => {
+      let turn = 0;
+      return {
+        send(call, response) {
+          const { body } = response;
+          turn += 1;
+          return before.send(
+            call,
+            Array.isArray(body) && turn % 2 === 0 ? { ...response, body: body.toReversed() } : response,
+          );
+        },
+      };
+    },
+  };
+  const sort = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['label'] } };
+  it.each<[what: string, list: JsonObject, isFault: boolean]>([
+    ['is right where nothing states an order', {}, false],
+    ['is wrong where a description states one', { description: 'Returns the lamps, the newest first.' }, true],
+    ['is wrong where a parameter sorts', { parameters: [sort] }, true],
+    ['is wrong where the list has pages', pages, true],
+  ])('%s', async (_, list, isFault) => {
+    const findings = await findingsOf(lampsDocument(lamp, { list }), turning);
+    expect(findings.some(({ rule }) => rule === 'order.unstable')).toBe(isFault);
+  });
 });
 
 describe('the parts of a document that OpenAPI says to ignore', () => {

@@ -1,21 +1,43 @@
 import { isObject } from '../../../contract/json.js';
+import { listParameters, mayHavePages } from '../../../contract/paging/list-parameters.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaPlace } from '../../judge/schema-place.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
+import { listShape } from '../../model/contract/resources.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
 import { hasSameItems, isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
 /**
- * Reports arrays that have the same items in a different order. Any other change may have been caused by somebody else.
+ * Reports arrays that have the same items in a different order, although the contract says that they have one. Any other
+ * change may have been caused by somebody else.
  */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
   for (const pointer of findReorderedArrays(before.value, after.value, '', 0))
-    session.report(after, orderDeviation(session, after, pointer));
+    if (hasOrder(session, after, pointer)) session.report(after, orderDeviation(session, after, pointer));
 }
+
+/**
+ * Whether a list can be sorted or has pages, which would otherwise overlap, or whether a description mentions the order
+ * of an array.
+ */
+function hasOrder({ contract }: Session, { case: { operationId } }: Outcome, pointer: string): boolean {
+  const operation = contract.operation(operationId) as CheckedOperation;
+  const { parameters, paging, success } = operation;
+  const list = paging?.items ?? listShape(operation, contract.resolve)?.pointer;
+  const isOfQuery = paging !== undefined || mayHavePages(parameters) || listParameters(parameters).sort !== undefined;
+  if (pointer === list && isOfQuery) return true;
+  const [body] = success?.bodies ?? [];
+  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  const { description } = (place?.schema ?? {}) as { description?: string };
+  const texts = [description, ...(pointer === list ? [operation.summary, operation.description] : [])];
+  return texts.some((text) => text !== undefined && orderWords.test(text));
+}
+
+const orderWords = /\b(?:order(?:ed)?|sort(?:ed)?|ascending|descending|chronological(?:ly)?|newest|oldest|latest)\b/i;
 
 function hasSameBytes(before: Outcome, after: Outcome): boolean {
   const [one, other] = [before, after].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
