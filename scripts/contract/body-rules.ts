@@ -38,14 +38,18 @@ export interface BodyRules {
 export const maxErrors = 10_000;
 
 /**
- * Returns a function that makes the rule for a schema of a document. @param pattern compiles the patterns of schemas
+ * Returns a function that makes the rule for a schema of a document.
+ *
+ * @param pattern compiles the patterns of schemas
+ * @param resolve returns the schema that a `$ref` names; by default the one in the document
  */
 export function documentRules(
   document: object,
   pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
+  resolve: RuleOptions['resolve'] = (ref) => valueAt(document, pointerOf(ref)),
 ): (schema: unknown) => SchemaRule {
   return createRules({
-    resolve: (ref) => valueAt(document, pointerOf(ref)),
+    resolve,
     formats: formatTests(),
     pattern,
     limit: maxErrors,

@@ -31,6 +31,8 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   deprecated?: boolean;
+  /** Says by which property a value names its schema. In Swagger 2.0, it is the name of the property. */
+  discriminator?: string | { readonly propertyName?: string; readonly mapping?: Readonly<Record<string, string>> };
   /** True if some fields of the object are unknown. */
   'x-open'?: boolean;
   /** JSON pointer to the place in a response, or in an item of it, that shows the value sent here. */

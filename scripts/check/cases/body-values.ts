@@ -44,7 +44,7 @@ export class BodyValues {
   readonly properties: readonly BodyProperty[];
   /** Name and value of the field that holds the resource's own id. */
   protected readonly ownId: readonly [name: string, id: string] | undefined;
-  /** The schemas of all properties, including read-only ones. */
+  /** The schemas of all properties that a request may have. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
   readonly #createdType: ResourceType | undefined;
   readonly #onlyFields: JsonObject | undefined;
@@ -57,8 +57,8 @@ export class BodyValues {
     this.parameters = parameters;
     this.round = round;
     this.#onlyFields = onlyFields;
-    this.schema = operation.body?.schema ?? {};
-    this.schemas = fieldsOf(contract, this.schema).properties;
+    this.schema = contract.requests.schemaOf(operation.body?.schema ?? {});
+    this.schemas = fieldsOf(contract.requests, this.schema).properties;
     const allProperties = bodyProperties(this.schema, this.contextFor('names'));
     this.properties = onlyFields ? allProperties.filter(({ name }) => Object.hasOwn(onlyFields, name)) : allProperties;
     this.#createdType = contract.resources.find(({ create }) => create === operation);
@@ -187,7 +187,9 @@ export class BodyValues {
         Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]),
       );
     };
-    const body = this.withOwnId(walk(example, ''));
+    const { requests } = this.source.contract;
+    const sentExample = requests.valueOf(this.operation.body?.schema ?? {}, example);
+    const body = this.withOwnId(walk(sentExample, ''));
     const id = this.#createdType && isObject(body) ? body[this.#createdType.idField] : undefined;
     // A creation with the id of an existing resource could overwrite that resource.
     const isExistingId = typeof id === 'string' && this.source.knows(id);

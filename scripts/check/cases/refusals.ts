@@ -25,7 +25,9 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
   if (!operation.body) return undefined;
   const values = valueContext(source, operation, parameters, 'plain');
   const [example] = operation.body.examples;
-  const body = (sampleBody(operation.body.schema, values) ?? example?.value ?? {}) as Json;
+  const body = (sampleBody(source.contract.requests.schemaOf(operation.body.schema), values) ??
+    example?.value ??
+    {}) as Json;
   return withoutOwnId(source, operation, body);
 }
 

@@ -41,7 +41,10 @@ export function caseSource(
   };
 }
 
-/** Returns the context for the values of one request. A different `salt` results in different values. */
+/**
+ * Returns the context for the values of one request, without read-only fields. A different `salt` results in different
+ * values.
+ */
 export function valueContext(
   source: CaseSource,
   operation: CheckedOperation,
@@ -50,7 +53,7 @@ export function valueContext(
 ): ValueContext {
   const pathName = lastNameIn(operation.path);
   return {
-    resolve: source.contract.resolve,
+    resolve: source.contract.requests.resolve,
     references(name) {
       const ids = source.references(name, parameters);
       // The name `assign` does not name a resource type, but the last segment of the path, `…/entries/`, does.

@@ -71,25 +71,28 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   // In a form, every value is a text, so no value has a wrong type.
   if (!body || !isJson(body.media)) return [];
   const context = valueContext(source, operation, parameters, 'wrong');
-  const properties = bodyProperties(body.schema, context);
+  const schema = source.contract.requests.schemaOf(body.schema);
+  const properties = bodyProperties(schema, context);
   const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
   // Each body has its own values, since some must be unique.
   const otherFieldsFor = (part: string): unknown =>
     requiredNames.length > 0
-      ? sampleBody(body.schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
+      ? sampleBody(schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
       : {};
-  return properties.flatMap(({ name, schema, required }) => {
+  return properties.flatMap(({ name, schema: property, required }) => {
     const field = `/${escapeToken(name)}`;
-    const wrongParts = wrongValues(schema, name, { ...context, salt: `${context.salt} ${name}` }).map((wrongValue) => {
-      const pointer = field + wrongValue.pointer;
-      const parts = { kind: wrongValue.kind, detail: pointer.slice(1), pointer };
-      const about = `with ${JSON.stringify(name)} wrong: ${wrongValue.about}`;
-      return {
-        parts: { ...parts, about },
-        value: wrongValue.value,
-        rest: otherFieldsFor(`${pointer} ${wrongValue.about}`),
-      };
-    });
+    const wrongParts = wrongValues(property, name, { ...context, salt: `${context.salt} ${name}` }).map(
+      (wrongValue) => {
+        const pointer = field + wrongValue.pointer;
+        const parts = { kind: wrongValue.kind, detail: pointer.slice(1), pointer };
+        const about = `with ${JSON.stringify(name)} wrong: ${wrongValue.about}`;
+        return {
+          parts: { ...parts, about },
+          value: wrongValue.value,
+          rest: otherFieldsFor(`${pointer} ${wrongValue.about}`),
+        };
+      },
+    );
     const parts = {
       kind: 'missing-part',
       detail: name,

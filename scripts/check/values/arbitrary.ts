@@ -5,7 +5,6 @@ import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import { boundsOf, isRatingName, sampleValue } from './sample.js';
 import {
-  isReadOnly,
   type Shape,
   schemaOf,
   shapesOf,
@@ -189,7 +188,7 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
     const isRequired = shape.required.includes(name);
     // An assignment to `__proto__` does not create a property.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
-    if (!isRequired && property && (isReadOnly(property, context) || (isItem && name === 'id'))) continue;
+    if (!isRequired && property && isItem && name === 'id') continue;
     const arbitrary = property && valueArbitrary(property, { ...place, name, isItem: false });
     const constant =
       arbitrary || !isRequired ? undefined : takeSample(shape.properties[name] ?? textSchema, name, context);

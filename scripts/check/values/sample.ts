@@ -3,7 +3,6 @@ import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import {
-  isReadOnly,
   type Shape,
   schemaOf,
   shapesOf,
@@ -153,9 +152,7 @@ function sampleMembers(
     if (value !== undefined) members.set(property, value);
   };
   const { forReaders: isForReaders = false, isMinimal = false } = context;
-  const candidates = Object.keys(shape.properties).filter(
-    (property) => isForReaders || !isReadOnly(shape.properties[property] ?? {}, context),
-  );
+  const candidates = Object.keys(shape.properties);
   // The server chooses the ids of items, so they are left out.
   const optionalNames =
     only ?? candidates.filter((property) => !isMinimal && (isForReaders || !(isItem && property === 'id')));
@@ -252,7 +249,7 @@ export interface BodyProperty {
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
-    const names = only ?? sendableNames(shape, context);
+    const names = only ?? Object.keys(shape.properties);
     const body = withinBudget(context, (budgetContext) =>
       sampleMembers(shape, budgetContext, [targetOf(schema, context)], names),
     );
@@ -261,24 +258,17 @@ export function sampleBody(schema: Schema, context: ValueContext, only?: readonl
   return sampleValue(schema, 'body', context);
 }
 
-/**
- * Returns the properties that a request body may have, without read-only ones; an empty array if the body is not an
- * object.
- */
+/** Returns the properties that a body may have; an empty array if the body is not an object. */
 export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
   const [shape] = objectShapes(schema, context);
   if (!shape) return [];
-  return sendableNames(shape, context).map((name) => ({
+  return Object.entries(shape.properties).map(([name, property]) => ({
     name,
-    schema: shape.properties[name] ?? {},
+    schema: property,
     required: shape.required.includes(name),
   }));
 }
 
 function objectShapes(schema: Schema, context: ValueContext): Shape[] {
   return shapesOf(schema, context).filter((shape) => typesOf(shape).includes('object') && !shape.enum);
-}
-
-function sendableNames(shape: Shape, context: ValueContext): string[] {
-  return Object.keys(shape.properties).filter((name) => !isReadOnly(shape.properties[name] ?? {}, context));
 }

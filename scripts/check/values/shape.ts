@@ -102,12 +102,6 @@ export function targetOf(schema: Schema, context: ValueContext): Schema {
   return schema.$ref === undefined ? schema : context.resolve(schema);
 }
 
-/** Whether the schema, or the schema to which it refers, is marked as read-only. Its subschemas do not count. */
-export function isReadOnly(schema: Schema, context: ValueContext): boolean {
-  const node = schemaOf(schema);
-  return node.readOnly === true || targetOf(node, context).readOnly === true;
-}
-
 /** @param ancestors the schemas around the current one; a schema that contains itself is not expanded again */
 function expand(node: unknown, context: ValueContext, ancestors: readonly Schema[]): Shape[] {
   const schema = schemaOf(node);

@@ -5,7 +5,7 @@ import { fits, matches } from './fits.js';
 import { formatOf } from './formats.js';
 import { type LabelledValue, limitsOf } from './limits.js';
 import { sampleValue } from './sample.js';
-import { isReadOnly, type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
+import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 
 export interface WrongValue {
   kind: 'wrong-type' | 'wrong-format' | 'out-of-bounds';
@@ -112,7 +112,7 @@ function memberWrongValues(
   label: string,
   context: ValueContext,
 ): WrongValue[] {
-  const properties = Object.entries(shape.properties).filter(([, schema]) => !isReadOnly(schema, context));
+  const properties = Object.entries(shape.properties);
   const { additionalProperties: extraSchema } = shape;
   const [extraName] = Object.keys(whole).filter((name) => !Object.hasOwn(shape.properties, name));
   const entries =

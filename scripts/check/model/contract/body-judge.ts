@@ -3,8 +3,7 @@ import type { OpenApiDocument } from '../../../contract/document.js';
 import { isJson } from '../../../contract/json-success.js';
 import { isSlowPattern } from '../../../contract/pattern.js';
 import { valueAt } from '../../../contract/pointer.js';
-import { schemaResolver } from '../../../contract/references.js';
-import { fieldsOf } from '../../../contract/schema-fields.js';
+import type { RequestSchemas } from '../../../contract/request-schemas.js';
 import type { RuleOptions } from '../../../contract/schema-rules.js';
 import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
@@ -21,7 +20,7 @@ const tooSlowError: SchemaError = {
  * Checks bodies against the schemas of one contract. Returns no errors if the body is valid, or if it has no schema.
  */
 export interface BodyJudge {
-  /** Checks a request body. A read-only field may be missing in it, even if the schema requires the field. */
+  /** Checks a request body. It must not have read-only fields, even if the schema requires them. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
   /**
    * Checks a response body. `status` and `media` are written as in the contract: `200`, `4XX`, `default`;
@@ -34,9 +33,13 @@ export interface BodyJudge {
 const timeLimit = 1000;
 
 /** Returns a judge that uses the schemas in the document itself, since copies of them could become outdated. */
-export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['pattern']): BodyJudge {
+export function bodyJudge(
+  document: OpenApiDocument,
+  requests: RequestSchemas,
+  pattern?: RuleOptions['pattern'],
+): BodyJudge {
   const ruleOf = documentRules(document, pattern);
-  const contract = { resolve: schemaResolver(document) };
+  const requestRuleOf = documentRules(document, pattern, ($ref) => requests.resolve({ $ref }));
   const errorsAt = (pointer: string, value: unknown): readonly SchemaError[] => {
     const schema = valueAt(document, pointer);
     // A media type may have no schema.
@@ -46,17 +49,10 @@ export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['patt
     // This has a time limit, since it runs before a request is sent, and no signal can stop it.
     request({ body }, value) {
       if (!body || !isJson(body.media)) return [];
-      const isReadOnly = (name: string): boolean => {
-        const field = fieldsOf(contract, body.schema).properties.get(name);
-        return field !== undefined && contract.resolve(field).readOnly === true;
-      };
       try {
-        const outcome = runBounded(() => errorsAt(body.pointer, value), { milliseconds: timeLimit });
-        if (outcome.stoppedBy !== undefined) return [tooSlowError];
-        return outcome.value.filter(
-          ({ keyword, instancePath, params }) =>
-            keyword !== 'required' || instancePath !== '' || !isReadOnly(String(params['missingProperty'])),
-        );
+        const rule = requestRuleOf(requests.schemaOf(body.schema));
+        const outcome = runBounded(() => schemaErrors(rule, value), { milliseconds: timeLimit });
+        return outcome.stoppedBy === undefined ? outcome.value : [tooSlowError];
       } catch (error) {
         if (isSlowPattern(error)) return [tooSlowError];
         throw error;

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { hasAnyProvenance } from '../../../contract/operations.js';
 import { schemaResolver } from '../../../contract/references.js';
+import { type RequestSchemas, requestSchemas } from '../../../contract/request-schemas.js';
 import type { Schema } from '../../../contract/schema.js';
 import type { RuleOptions } from '../../../contract/schema-rules.js';
 import type { ServerPaths } from '../../../contract/servers.js';
@@ -40,6 +41,8 @@ export interface CheckedContract {
   hasReflection: boolean;
   /** Follows `$ref`s. Returns the empty schema for a reference to nothing or to itself. */
   resolve(schema: Schema): Schema;
+  /** The schemas as they apply to requests: without read-only fields. */
+  requests: RequestSchemas;
   judge: BodyJudge;
   /** Whether it has patterns that are not known to be quick, so that even a short body may take long to judge. */
   hasUnknownPatterns: boolean;
@@ -67,6 +70,7 @@ export function createContract(parts: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
+  const requests = requestSchemas(resolve);
   const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
   return {
     document,
@@ -87,7 +91,8 @@ export function createContract(parts: ContractParts): CheckedContract {
     covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
     hasReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
-    judge: bodyJudge(document, pattern),
+    requests,
+    judge: bodyJudge(document, requests, pattern),
     hasUnknownPatterns,
     placeOf,
   };

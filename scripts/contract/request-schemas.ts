@@ -1,0 +1,146 @@
+import { followNames, partsOf, withParts } from './composed-schema.js';
+import { isObject, type Json } from './json.js';
+import { schemaNameOf } from './references.js';
+import type { Schema } from './schema.js';
+import { fieldsOf, type SchemaResolver } from './schema-fields.js';
+import { mapSchemas, type SchemaNode, sameValueKeywords, subschemas } from './schema-walk.js';
+
+/** The schemas of a document as they apply to requests. `resolve` returns such a schema, too. */
+export interface RequestSchemas extends SchemaResolver {
+  schemaOf(schema: Schema): Schema;
+  /** Returns a value of a schema of the document without its read-only fields. */
+  valueOf(schema: Schema, value: Json): Json;
+}
+
+const isSchema = (node: unknown): node is Schema => isObject(node);
+
+const noNames: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the schemas for requests. They lack the read-only fields, which a response has even if they are required
+ * (OpenAPI 3.1 §4.8.24.4, JSON Schema Validation §9.4). A discriminator has only the values that stand for its schema.
+ */
+export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchemas {
+  const schemas = new WeakMap<Schema, Schema>();
+  const targets = new Map<string, Schema>();
+  const document: SchemaResolver = { resolve };
+  const schemaOf = (schema: Schema): Schema => {
+    if (!isSchema(schema)) return schema;
+    const known = schemas.get(schema) ?? forRequests(schema, noNames, []);
+    schemas.set(schema, known);
+    return known;
+  };
+
+  /** @param hidden the read-only fields of the schemas around it that apply to the same value */
+  function forRequests(schema: Schema, hidden: ReadonlySet<string>, around: readonly Schema[]): Schema {
+    if (!isSchema(schema) || around.includes(schema)) return schema;
+    const path = [...around, schema];
+    const ownNames = [...partsOf(schema, resolve)].flatMap(([{ properties }, isCertain]) =>
+      isCertain && isObject(properties) ? Object.keys(properties).filter((name) => isReadOnly(properties[name])) : [],
+    );
+    const names = ownNames.length === 0 ? hidden : new Set([...hidden, ...ownNames]);
+    const keywords = new Map([...subschemas(schema)].map(({ steps: [keyword = ''], schema: part }) => [part, keyword]));
+    const mapPart = (part: SchemaNode): Schema => {
+      const keyword = keywords.get(part) ?? '';
+      if (!sameValueKeywords.has(keyword)) return schemaOf(part);
+      // A part of a kind has the discriminator of that kind. A field can be required in one part and be read-only in
+      // another. Such parts differ from other uses of the same schema, so they cannot stay references.
+      const { $ref } = part as Schema;
+      const isOwnKind = $ref !== undefined && ((keyword === 'allOf' && holderIn(part)) || mentions(part, names));
+      return forRequests(isOwnKind ? resolve(part) : part, names, path);
+    };
+    const { properties, required } = schema;
+    const isSent = (name: string): boolean => !names.has(name);
+    const sent = {
+      ...schema,
+      ...(isObject(properties) && {
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
+      }),
+      ...(Array.isArray(required) && { required: required.filter(isSent) }),
+    };
+    const mapped: Schema = mapSchemas(sent, mapPart, (ref) => ref);
+    if (propertyOf(schema) === undefined) return mapped;
+    const choose = (branch: Schema): Schema =>
+      !isSchema(branch) || branch.$ref === undefined
+        ? mapPart(branch as SchemaNode)
+        : discriminate(forRequests(resolve(branch), names, path), branch, schema);
+    const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
+      const branches = schema[keyword];
+      return Array.isArray(branches) ? [[keyword, branches.map(choose)]] : [];
+    });
+    return { ...mapped, ...Object.fromEntries(choices) };
+  }
+
+  /** Returns the part with the discriminator of a kind: the kind itself, or the base that it is composed of. */
+  function holderIn(schema: Schema): Schema | undefined {
+    const parts = [...partsOf(schema, resolve)].filter(([, isCertain]) => isCertain).map(([part]) => part);
+    return parts.find((part) => propertyOf(part) !== undefined && !part.oneOf && !part.anyOf);
+  }
+
+  function mentions(schema: Schema, names: ReadonlySet<string>): boolean {
+    const namesIn = ({ properties, required }: Schema): string[] => [
+      ...Object.keys(properties ?? {}),
+      ...(Array.isArray(required) ? required : []),
+    ];
+    return (
+      names.size > 0 && [...partsOf(schema, resolve)].some(([part]) => namesIn(part).some((name) => names.has(name)))
+    );
+  }
+
+  function isReadOnly(schema: unknown): boolean {
+    return [...partsOf(schema as Schema, resolve)].some(([part, isCertain]) => isCertain && part.readOnly === true);
+  }
+
+  /** Limits the discriminator of a schema to the keys that stand for it, or else to the name of the schema. */
+  function discriminate(schema: Schema, reference: Schema, holder: Schema): Schema {
+    const property = propertyOf(holder);
+    if (property === undefined) return schema;
+    const name = schemaNameOf(reference.$ref);
+    const isTarget = (target: unknown): boolean => target === reference.$ref || target === name;
+    const entries = Object.entries(isObject(holder.discriminator) ? (holder.discriminator.mapping ?? {}) : {});
+    const keys = entries.filter(([, target]) => isTarget(target)).map(([key]) => key);
+    // The base of all kinds may have no key of its own.
+    const isBase = resolve(reference) === holder && entries.length > 0;
+    const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
+    const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
+    const allows = (key: string): boolean =>
+      at.parts.every(({ enum: values, const: only }) => (values?.includes(key) ?? true) && (only ?? key) === key);
+    const values = rest.length > 0 ? candidates : candidates.filter(allows);
+    if (values.length === 0) return schema;
+    return { allOf: [schema, { required: [property], properties: { [property]: { enum: values } } }] };
+  }
+
+  const requests: RequestSchemas = {
+    schemaOf,
+    valueOf(schema, value) {
+      const { items } = resolve(schema);
+      if (Array.isArray(value)) return items ? value.map((item) => requests.valueOf(items, item)) : value;
+      if (!isObject(value)) return value;
+      const fields = fieldsOf(document, schema).properties;
+      const sentFields = fieldsOf(requests, schemaOf(schema)).properties;
+      const entries = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+        const field = fields.get(name);
+        if (field && !sentFields.has(name)) return [];
+        return [[name, field ? requests.valueOf(field, member as Json) : (member as Json)]];
+      });
+      return Object.fromEntries(entries);
+    },
+    resolve(schema) {
+      if (schema.$ref === undefined) return schema;
+      const known = targets.get(schema.$ref);
+      if (known) return known;
+      const target = resolve(schema);
+      const holder = holderIn(target);
+      const sent = holder ? discriminate(schemaOf(target), schema, holder) : schemaOf(target);
+      targets.set(schema.$ref, sent);
+      return sent;
+    },
+  };
+  return requests;
+}
+
+/** Returns the name of the property that says of which kind a value is. Swagger 2.0 has the name alone. */
+function propertyOf({ discriminator }: Schema): string | undefined {
+  const name: unknown = isObject(discriminator) ? discriminator.propertyName : discriminator;
+  return typeof name === 'string' ? name : undefined;
+}
