@@ -16,6 +16,16 @@ export function pathShape(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
 }
 
+/** Percent-encodes each character that is not unreserved (RFC 3986 §2.3, RFC 6570 §3.2.1). */
+export function encodePart(text: string): string {
+  // A lone surrogate cannot be encoded. The encoder replaces it with U+FFFD.
+  const wellFormed = new TextDecoder().decode(new TextEncoder().encode(text));
+  return encodeURIComponent(wellFormed).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** Decodes a path, as servers do; a path with an invalid encoding stays as it is. */
 export function decodePath(path: string): string {
   try {

@@ -1,3 +1,4 @@
+import { encodePart } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, pathOf } from '../model/request.js';
@@ -61,8 +62,9 @@ export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation
 function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
   const name = operation.pathParameters.at(-1);
   if (name === undefined) return undefined;
-  const { type, enum: values } = contract.resolve(parameterOf(operation, name)?.schema ?? {});
-  if (values) return undefined;
+  const { schema = {}, kind } = parameterOf(operation, name) ?? {};
+  const { type, enum: values } = contract.resolve(schema);
+  if (values || kind) return undefined;
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
 
@@ -78,9 +80,11 @@ export function oddIdCase(
   const type = typeOf(contract, operation);
   if (name === undefined || type === undefined) return undefined;
   const token = `check${hashOf(seed, operation.id, oddId.name).toString(36)}`;
-  const text = oddId.text(type, encodeURIComponent(parameters[name] ?? ''), token);
+  const text = oddId.text(type, encodePart(parameters[name] ?? ''), token);
   if (text === undefined) return undefined;
-  const [before = '', after = ''] = operation.path.split(`{${name}}`).map((part) => pathOf(part, parameters));
+  const [before = '', after = ''] = operation.path
+    .split(`{${name}}`)
+    .map((part) => pathOf(part, parameters, operation.parameters));
   const testCase = caseOf(operation, {
     kind: 'unknown-id',
     detail: `${name} ${oddId.name}`,

@@ -1,7 +1,9 @@
+import type { Json } from '../../contract/json.js';
 import { isPageSelector } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
+import { type CheckedOperation, type CheckedParameter, shortValue } from '../model/contract/operations.js';
+import { valueText } from '../model/contract/parameter-encoding.js';
 import { bannedWordIn } from '../model/never-called.js';
 import { hasRemovalWord } from '../model/operation-words.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -74,9 +76,9 @@ function valuesOf(
   const target = source.contract.resolve(schema);
   const context = valueContext(source, operation, parameters, `query ${name}`);
   const values =
-    target.type === 'boolean' || target.enum
-      ? choicesOf(target)
-      : // A single item is written in the same way in every array style, so the style does not matter.
-        [[example].flat()[0] ?? [sampleValue(schema, name, context)].flat()[0]];
-  return values.filter((value) => value !== undefined && value !== null && typeof value !== 'object').map(String);
+    target.type === 'boolean' || target.enum ? choicesOf(target) : [example ?? sampleValue(schema, name, context)];
+  return values
+    .filter((value) => value !== undefined && value !== null)
+    .map((value) => shortValue(source.contract.resolve, schema, value as Json))
+    .map((value) => valueText(Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value));
 }

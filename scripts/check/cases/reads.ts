@@ -83,10 +83,7 @@ export function headCase(operation: CheckedOperation, parameters: Parameters): T
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const operationInCapitals = {
     ...operation,
-    path: operation.path
-      .split('/')
-      .map((part) => (part.startsWith('{') ? part : part.toUpperCase()))
-      .join('/'),
+    path: operation.path.replace(/\{[^}]+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase())),
   };
   if (operationInCapitals.path === operation.path) return undefined;
   return caseOf(operationInCapitals, {

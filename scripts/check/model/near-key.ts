@@ -130,7 +130,11 @@ const forbiddenInCookieName = /[^!#$%&'*+.^_`|~\w-]/gu;
 
 /** Returns `name=value` for a `Cookie` header. */
 export function cookiePair(name: string, value: string): string {
-  return `${percentEncode(name, forbiddenInCookieName)}=${percentEncode(value, forbiddenInCookieValue)}`;
+  return `${cookieName(name)}=${cookieValue(value)}`;
+}
+
+export function cookieValue(value: string): string {
+  return percentEncode(value, forbiddenInCookieValue);
 }
 
 export function cookieName(name: string): string {

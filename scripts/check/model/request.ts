@@ -1,9 +1,11 @@
+import type { Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from './case.js';
 import { contentTypeOf, encodeBody } from './contract/body-encoding.js';
-import type { CheckedOperation } from './contract/operations.js';
+import type { CheckedOperation, CheckedParameter } from './contract/operations.js';
+import { readValue, writeParameter } from './contract/parameter-encoding.js';
 import type { SentRequest } from './exchange.js';
-import { cookiePair, type KeyUse } from './near-key.js';
+import type { KeyUse } from './near-key.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -48,15 +50,23 @@ export function hasDotSegment(path: string): boolean {
   return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }
 
-/** Returns the path of a template with percent-encoded parameters. */
-export function pathOf(template: string, parameters: Parameters): string {
-  return template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+/**
+ * Returns the path of a template with percent-encoded parameters.
+ *
+ * @param declared the parameters of the operation, if the path is that of a request; a text with a value of several
+ * parts is JSON, or a list with commas
+ */
+export function pathOf(template: string, parameters: Parameters, declared: readonly CheckedParameter[] = []): string {
+  return template.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const parameter = declared.find((each) => each.in === 'path' && each.name === name) ?? { name, in: 'path' };
+    return writeParameter(parameter, readValue(parameter, parameters[name] ?? '', ',')) ?? '';
+  });
 }
 
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
   const { parameters, query, headers = {}, body, rawBody: raw, key = 'right' } = parts;
   const requiredParts = requiredPartsOf(operation);
-  const search = new URLSearchParams({ ...requiredParts.query, ...query }).toString();
+  const search = queryOf(operation, { ...requiredParts.query, ...query });
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
   const pathValues = { ...parameters, ...requiredParts.pathConstants };
@@ -65,7 +75,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
     ownCookie !== undefined && headers['cookie'] !== undefined ? `${ownCookie}; ${headers['cookie']}` : undefined;
   return {
     method,
-    path: pathOf(operation.path, pathValues) + (search && `?${search}`),
+    path: pathOf(operation.path, pathValues, operation.parameters) + (search && `?${search}`),
     headers: {
       ...acceptOf(operation),
       ...requiredParts.headers,
@@ -85,53 +95,52 @@ function acceptOf({ responses }: CheckedOperation): { accept?: string } {
   return all.length === 1 ? {} : { accept: [...all, '*/*;q=0.1'].join(', ') };
 }
 
+function queryOf({ parameters }: CheckedOperation, values: Readonly<Record<string, Json>>): string {
+  const pairs = Object.entries(values).map(([name, value]) => {
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === name) ?? { name, in: 'query' };
+    return writeParameter(parameter, typeof value === 'string' ? readValue(parameter, value) : value);
+  });
+  return pairs.filter((pair) => pair !== undefined).join('&');
+}
+
 interface RequiredParts {
   /** Path parameters with a constant value, such as a wildcard for all resources. Only reads get them, never writes. */
   pathConstants: Record<string, string>;
-  query: Record<string, string>;
+  query: Record<string, Json>;
   headers: Record<string, string>;
 }
 
 /** Returns the required parameters of an operation, and those that the user gave. */
-function requiredPartsOf(operation: CheckedOperation): RequiredParts {
-  const query = requiredValues(operation.parameters, 'query');
-  const headers = Object.entries(requiredValues(operation.parameters, 'header')).map(
-    ([name, value]) => [name.toLowerCase(), value] as const,
+function requiredPartsOf({ method, parameters, security }: CheckedOperation): RequiredParts {
+  const needed = parameters.filter(
+    ({ isCommonHeader, required, userValue }) => !isCommonHeader && (required || userValue !== undefined),
   );
-  const cookies = cookiesOf(operation);
-  const constants =
-    operation.method === 'get'
-      ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
-      : [];
+  const textsIn = (place: CheckedParameter['in']): [name: string, text: string][] =>
+    needed.flatMap((each) => {
+      const text = each.in === place ? writeParameter(each, usualValue(each)) : undefined;
+      return text === undefined ? [] : [[each.name, text]];
+    });
+  const headers = textsIn('header').map(([name, text]): [string, string] => [name.toLowerCase(), text]);
+  // The transport adds the cookie of the key.
+  const cookies = textsIn('cookie').filter(([name]) => security.kind !== 'cookie' || name !== security.name);
+  const constants = parameters.filter(({ in: place, schema }) => place === 'path' && typeof schema.const === 'string');
   return {
-    pathConstants: Object.fromEntries(constants.map(({ name, schema }) => [name, String(schema.const)])),
-    query,
-    headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },
+    pathConstants:
+      method === 'get' ? Object.fromEntries(constants.map(({ name, schema }) => [name, String(schema.const)])) : {},
+    query: Object.fromEntries(
+      needed.filter((each) => each.in === 'query').map((each) => [each.name, usualValue(each)] as const),
+    ),
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(cookies.length > 0 && { cookie: cookies.map(([, text]) => text).join('; ') }),
+    },
   };
 }
 
-function requiredValues(
-  parameters: CheckedOperation['parameters'],
-  place: 'query' | 'header' | 'cookie',
-): Record<string, string> {
-  const relevantParameters = parameters.filter(
-    (parameter) =>
-      parameter.in === place && !parameter.isCommonHeader && (parameter.required || parameter.userValue !== undefined),
-  );
-  return Object.fromEntries(
-    relevantParameters.map(({ name, userValue, example, schema }) => [
-      name,
-      String(userValue ?? example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
-    ]),
-  );
-}
-
-/** Returns the required cookies and those that the user gave, without the cookie of the key. */
-function cookiesOf({ parameters, security }: CheckedOperation): string {
-  return Object.entries(requiredValues(parameters, 'cookie'))
-    .filter(([name]) => security.kind !== 'cookie' || name !== security.name)
-    .map(([name, value]) => cookiePair(name, value))
-    .join('; ');
+function usualValue(parameter: CheckedParameter): Json {
+  const { userValue, example, schema } = parameter;
+  if (userValue !== undefined) return readValue(parameter, userValue, ',');
+  return example ?? ((schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x') as Json);
 }
 
 export interface CaseParts

@@ -5,6 +5,7 @@ import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { type CheckedOperation, resourcePlaceOf } from '../model/contract/operations.js';
+import { isNameOf } from '../model/contract/parameter-encoding.js';
 import { listShape, prefixesOf, type ResourceType, resourceWrittenBy } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { type Parameters, pathOf } from '../model/request.js';
@@ -306,7 +307,7 @@ export class Creations {
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
     // A query parameter that is neither required nor set by the user may leave out items.
     const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
-      operation.parameters.some((each) => each.name === name && (each.required || each.userValue !== undefined)),
+      operation.parameters.some((each) => isNameOf(each, name) && (each.required || each.userValue !== undefined)),
     );
     if (isWhole && hasOnlyUsualParameters) this.#noteListTime(request);
   }

@@ -1,8 +1,10 @@
+import type { Json } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { compareText } from '../../text/problem.js';
 import { caseOfRead } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
+import { valueText } from '../model/contract/parameter-encoding.js';
 import { findTypesOfSameForm, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
@@ -84,7 +86,26 @@ export class Discovery {
   async parametersFor(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix !== undefined) await this.#findIds(prefix, operation);
-    return this.#fixtures.parametersFor(operation);
+    const parameters = this.#fixtures.parametersFor(operation);
+    return parameters.length > 0 ? parameters : this.#exampleParameters(operation);
+  }
+
+  /**
+   * Returns the examples of the path parameters, as of `/lamps/{from}..{to}`, if the read with them succeeds. Only some
+   * paths name resources that another operation shows.
+   */
+  async #exampleParameters(operation: CheckedOperation): Promise<readonly Parameters[]> {
+    const { hasProvenance, resources } = this.#session.contract;
+    const types = resources.filter(({ prefix }) => prefixesOf(operation.path).includes(prefix));
+    // The examples in this package's own contract contain invented ids.
+    if (operation.method !== 'get' || hasProvenance || types.some(({ get }) => get)) return [];
+    const examples = operation.parameters.filter(({ in: place }) => place === 'path');
+    const entries = examples.flatMap(({ name, example }) => toTexts([example]).map((text) => [name, text] as const));
+    const names = new Set(entries.map(([name]) => name));
+    const parameters = Object.fromEntries(entries);
+    if (!operation.pathParameters.every((name) => names.has(name))) return [];
+    const outcome = await this.#session.send(caseOfRead(operation, parameters, 'of an example'), 'preparing');
+    return outcome.ok ? [parameters] : [];
   }
 
   async #read(operation: CheckedOperation): Promise<FirstRead | undefined> {
@@ -211,14 +232,6 @@ export function documentedIds(
   const pathParameters = operations
     .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
     .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === name));
-  const toTexts = (values: readonly unknown[]): string[] => [
-    ...new Set(
-      values
-        .filter((value) => typeof value === 'string' || typeof value === 'number')
-        .map(String)
-        .filter(isSendable),
-    ),
-  ];
   const enumValues = pathParameters.map(({ schema }) =>
     toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
   );
@@ -228,4 +241,9 @@ export function documentedIds(
     certain: (enumValues[0] ?? []).filter((value) => enumValues.every((values) => values.includes(value))),
     possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };
+}
+
+function toTexts(values: readonly unknown[]): string[] {
+  const usableValues = values.filter((value) => value !== undefined && value !== null && typeof value !== 'boolean');
+  return [...new Set(usableValues.map((value) => valueText(value as Json)).filter(isSendable))];
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseJson } from '../../../contract/json.js';
-import { decodePath, pathPattern } from '../../../contract/path-template.js';
+import { decodePath, encodePart, pathPattern } from '../../../contract/path-template.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { unknownTarget } from '../../cases/at-unknown-ids.js';
@@ -10,6 +11,7 @@ import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from 
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
+import { isNameOf } from '../../model/contract/parameter-encoding.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
 import { creationReasonOf } from '../../model/operation-words.js';
 import { hasDotSegment, isSendable, isSendableByUser, type Parameters } from '../../model/request.js';
@@ -175,12 +177,14 @@ class ReplayPlanner {
     )
       throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
     if (!isOwnMethod && creatorPosition === undefined) return this.#undeclaredStep(step, operation, method);
-    const declaredNames = new Set(
-      operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name.toLowerCase()),
-    );
-    const undeclaredName = [...new URLSearchParams(query).keys()].find(
-      (name) => !declaredNames.has(name.toLowerCase()),
-    );
+    const queryParameters = operation.parameters.filter(({ in: place }) => place === 'query');
+    const isDeclared = (name: string): boolean =>
+      queryParameters.some(
+        (each) =>
+          isNameOf(each, name) ||
+          (each.kind === 'object' && fieldsOf(this.#contract, each.schema).properties.has(name)),
+      );
+    const undeclaredName = [...new URLSearchParams(query).keys()].find((name) => !isDeclared(name));
     if (undeclaredName !== undefined)
       throw refusalOf(
         step,
@@ -228,9 +232,7 @@ class ReplayPlanner {
   }
 
   #stepAt(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
-    const encodedValues = values.map((value) =>
-      wholePlaceholderPattern.test(value) ? value : encodeURIComponent(value),
-    );
+    const encodedValues = values.map((value) => (wholePlaceholderPattern.test(value) ? value : encodePart(value)));
     const path = operation.path.replace(/\{[^}]+\}/g, () => encodedValues.shift() ?? '') + query;
     return { step: { ...step, path }, operation, mayCreate: step.method !== 'DELETE', needsPermission: true };
   }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isObject, parseJson } from '../../../contract/json.js';
+import { encodePart } from '../../../contract/path-template.js';
 import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
@@ -35,7 +36,7 @@ export class ReplayTexts {
   /** Sets the id that replaces an id of the report from now on. */
   replace(id: string, other: string): void {
     this.#ids.set(id, other);
-    this.#ids.set(encodeURIComponent(id), other);
+    this.#ids.set(encodePart(id), other);
   }
 
   /** Returns the id that replaces an id of the report; undefined if the id is not replaced. */

@@ -231,6 +231,7 @@ function toCaseForResource(
   const path = pathOf(
     operation.path,
     kind in wrongParameters ? wrongParameters[kind as keyof typeof wrongParameters] : ownParameters,
+    operation.parameters,
   );
   const newRequest = { ...request, path: query === undefined ? path : `${path}?${query}` };
   return { ...testCase, id: `${testCase.id}/beside`, expect: 'any', request: newRequest };

@@ -1,4 +1,4 @@
-import { followNames, isOpen, withParts } from '../../../contract/composed-schema.js';
+import { followNames, isOpen, typesAt, withParts } from '../../../contract/composed-schema.js';
 import type { Method, OpenApiDocument } from '../../../contract/document.js';
 import type { Json } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
@@ -13,13 +13,13 @@ import { isKeyOptional, type Security, securityOf, wantsCredentials } from '../.
 import { type Provenance, type Standing, standingOf } from '../../../contract/standing.js';
 import { fits } from '../../values/fits.js';
 import { sampleValue } from '../../values/sample.js';
+import { type ParameterForm, readValue } from './parameter-encoding.js';
 
-export interface CheckedParameter {
-  name: string;
+export interface CheckedParameter extends ParameterForm {
   in: 'path' | 'query' | 'header' | 'cookie';
   required: boolean;
   schema: Schema;
-  example?: unknown;
+  example?: Json;
   /** Whether the document has an example or a default that the schema forbids. Such a value is not used. */
   hasBadExample?: boolean;
   /** The value that the user gave for all requests of the operation; never set for path parameters. */
@@ -199,14 +199,38 @@ function parameterOf(
   { pointer, parameter }: PlacedParameter,
   resolve: Resolve,
 ): CheckedParameter {
-  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, AnyObject>);
+  const [[media, content] = []] = Object.entries((parameter['content'] ?? {}) as Record<string, AnyObject>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
-  const [namedExample] = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
+  const { style, explode, allowReserved } = parameter;
+  const [type, ...otherTypes] = typesAt(withParts([schema], resolve), resolve)?.filter((each) => each !== 'null') ?? [];
+  const kind =
+    otherTypes.length === 0 && (type === 'array' || type === 'object')
+      ? type
+      : media !== undefined && (type !== 'string' || otherTypes.length > 0)
+        ? 'json'
+        : undefined;
+  const form: ParameterForm = {
+    name: String(parameter['name']),
+    in: parameter['in'] as CheckedParameter['in'],
+    ...(media !== undefined && { media }),
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(allowReserved === true && { allowReserved }),
+    ...(kind && { kind }),
+  };
+  const { name, in: place } = form;
+  const [namedExample] = Object.values(
+    (parameter['examples'] ?? content?.['examples'] ?? {}) as Record<string, { value?: unknown }>,
+  );
   const exampleValue = namedExample && dereference<{ value?: unknown }>(document, namedExample).value;
-  const candidate = parameter['example'] ?? exampleValue ?? schema.example ?? schema.examples?.[0] ?? schema.default;
-  const name = String(parameter['name']);
+  const candidate =
+    parameter['example'] ??
+    content?.['example'] ??
+    exampleValue ??
+    schema.example ??
+    schema.examples?.[0] ??
+    schema.default;
   const required = parameter['required'] === true;
-  const place = parameter['in'] as CheckedParameter['in'];
   const hasBadExample = candidate !== undefined && !isValidExample(schema, candidate, resolve);
   const validExample = hasBadExample ? undefined : candidate;
   // `If-Match: *` matches any state (RFC 9110 §13.1.1).
@@ -215,12 +239,14 @@ function parameterOf(
       ? '*'
       : (validExample ?? (required && place !== 'path' ? sampleParameter(resolve, schema, name) : undefined));
   return {
-    name,
-    in: place,
+    ...form,
+    in: place as CheckedParameter['in'],
     required,
     schema,
     pointer,
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && {
+      example: typeof example === 'string' ? readValue(form, example, ',') : (example as Json),
+    }),
     ...(hasBadExample && { hasBadExample }),
   };
 }
@@ -239,9 +265,14 @@ function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boole
   }
 }
 
-function sampleParameter(resolve: Resolve, schema: Schema, name: string): unknown {
+function sampleParameter(resolve: Resolve, schema: Schema, name: string): Json | undefined {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
-  return Array.isArray(value) ? value[0] : value;
+  return value === undefined ? undefined : shortValue(resolve, schema, value);
+}
+
+/** Returns an array with as few items as the schema requires, but with at least one. Other values stay as they are. */
+export function shortValue(resolve: Resolve, schema: Schema, value: Json): Json {
+  return Array.isArray(value) ? value.slice(0, Math.max(1, resolve(schema).minItems ?? 1)) : value;
 }
 
 function bodyOf(
