@@ -5,6 +5,7 @@ import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
+import { fieldsToSend } from '../model/contract/body-encoding.js';
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
 import { boundaryValues } from '../values/limits.js';
@@ -39,11 +40,12 @@ export class Bodies extends BodyValues {
   createProbe(
     kind: TestCase['kind'],
     about: string,
-    body: Json,
+    wholeBody: Json,
     { detail, pointer, expect }: ProbeDetails = {},
   ): Probe {
     const { operation, parameters, round } = this;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
+    const body = fieldsToSend(wholeBody, media);
     const expectation = expect ?? this.expectationOf(body);
     // A schema cannot describe everything that a file or a JSON Patch must fulfil.
     const isSchemaSufficient = !isFile && isJson(media) && !/json-patch/i.test(media);
@@ -221,7 +223,8 @@ export class Bodies extends BodyValues {
       const about = `with 10,000 characters for ${JSON.stringify(name)}`;
       return this.#fieldProbe('long', name, about, longText(10_000), { detail: name, expect: 'either' });
     });
-    const nullProbes = properties.slice(0, nullLimit).map(({ name }) => {
+    const canSendNull = isJson(this.operation.body?.media ?? 'application/json');
+    const nullProbes = properties.slice(0, canSendNull ? nullLimit : 0).map(({ name }) => {
       const expect = this.#takesNull(name) ? 'success' : 'either';
       return this.#fieldProbe('null', name, `with null for ${JSON.stringify(name)}`, null, { detail: name, expect });
     });

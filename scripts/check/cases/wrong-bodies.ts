@@ -38,7 +38,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     addCase({
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
-      rawBody: { text: sendsValidBody ? encodeBody(validBody, media, body) : 'title=check', media: wrongMedia },
+      rawBody: { text: (sendsValidBody && encodeBody(validBody, media, body)) || 'title=check', media: wrongMedia },
       ...(resourceExists && { refusedWith: mediaStatuses }),
     });
   }

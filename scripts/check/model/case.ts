@@ -91,6 +91,8 @@ export interface TestCase {
   allows?: readonly number[];
   /** Whether the path leads to a missing resource, whatever the kind of the case. */
   isAtUnknownId?: boolean;
+  /** The media type of its body, if the check cannot write the body in it. Such a case is not sent. */
+  unwritableMedia?: string;
   /** JSON pointer to the tested part of the request body. */
   pointer?: string;
 }

@@ -157,15 +157,17 @@ export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'e
 
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
+  const request = requestOf(operation, parts);
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,
     kind,
     about,
-    request: requestOf(operation, parts),
+    request,
     expect,
     ...(refusedWith && { refusedWith }),
     ...(allows && { allows }),
+    ...(parts.body !== undefined && request.body === undefined && { unwritableMedia: operation.body?.media ?? '' }),
     ...(pointer !== undefined && { pointer }),
     ...(isFreeName && { isFreeName }),
   };

@@ -144,7 +144,7 @@ export function restrictContract(contract: CheckedContract, scope: Scope): Check
 export function createCallGate(
   contract: CheckedContract,
   scope: Scope,
-): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
+): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request' | 'unwritableMedia'>) => string | undefined {
   /** Paths without parameters take precedence (OpenAPI 3.1, Paths Object), so they come first. */
   const forms = contract.operations
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
@@ -153,10 +153,15 @@ export function createCallGate(
   const nearest = (path: string, isCandidate: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
     forms.find(({ operation, form }) => isCandidate(operation) && (form.test(path) || form.test(decodePath(path))))
       ?.operation;
-  return ({ operationId, kind, request }) => {
+  return ({ operationId, kind, request, unwritableMedia }) => {
     const operation = contract.operation(operationId);
     const whyNever = operation && scope.whyNever(operation);
     if (whyNever !== undefined) return whyNever;
+    if (unwritableMedia !== undefined)
+      return (
+        `The check cannot write a body in ${sanitize(unwritableMedia, 100)}. It writes JSON, forms, texts and files. ` +
+        'Test the operation in another way.'
+      );
     const isLink = kind === 'href';
     const whyNot = isLink ? scope.whyNotFollowed(request.path) : undefined;
     if (whyNot !== undefined) return `The path ${request.path} was not followed, ${whyNot}.`;

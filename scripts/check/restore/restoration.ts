@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import type { ObjectEnvelope } from '../../contract/object-envelope.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Security } from '../../contract/security.js';
@@ -277,10 +278,13 @@ export class Restoration {
   }
 
   #requiredOf({ body }: CheckedOperation): string[] {
-    return body ? [...fieldsOf(this.#session.contract, body.schema).required] : [];
+    const { requests } = this.#session.contract;
+    return body ? [...fieldsOf(requests, requests.schemaOf(body.schema)).required] : [];
   }
 
   #whyNotWritten(operation: CheckedOperation, { fields, skipped }: RestorableFields): string | undefined {
+    const { media = '' } = operation.body ?? {};
+    if (!isJson(media)) return `The check puts back only fields in JSON, and this operation takes ${media}.`;
     const missingField = this.#requiredOf(operation).find((name) => !fields.some((field) => field.name === name));
     if (missingField !== undefined) {
       const reason = skipped.find(({ name }) => name === missingField)?.reason ?? 'it cannot be restored.';

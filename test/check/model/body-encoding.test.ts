@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenBodyCases } from '../../../scripts/check/cases/wrong-bodies.js';
-import { encodeBody, sampleFile } from '../../../scripts/check/model/contract/body-encoding.js';
-import { readOperations } from '../../../scripts/check/model/contract/operations.js';
+import { encodeBody, fieldsToSend, sampleFile } from '../../../scripts/check/model/contract/body-encoding.js';
+import {
+  type FieldEncodings,
+  type RequestBody,
+  readOperations,
+} from '../../../scripts/check/model/contract/operations.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { documentOf, object, text } from '../service/document.js';
 
@@ -37,6 +42,81 @@ describe('a body in parts', () => {
     expect(encodeBody({ title: 'A' }, 'multipart/form-data', body)).toBeTypeOf('string');
     expect((await partsOf({ photo: 7 })).get('photo')).toBe('7');
   });
+
+  it('has a media type for each part: that of the document, JSON for an object, or plain text', async () => {
+    const encodings = {
+      note: { contentType: 'text/markdown, text/plain' },
+      label: { contentType: 'application/json' },
+      any: { contentType: '*/*' },
+    };
+    const form = { ...(body as RequestBody), encodings };
+    const value = {
+      title: 'A',
+      more: { a: 1 },
+      tags: ['x', 'y', null],
+      parts: [{ a: 1 }],
+      note: 'b',
+      label: 'c',
+      any: 7,
+    };
+    const sent = String(encodeBody({ ...value, gone: null, none: [], empty: {} }, 'multipart/form-data', form));
+    const parts = [...sent.matchAll(/name="(\w+)"\r\nContent-Type: (.+)\r\n\r\n(.*)\r\n/g)].map((part) =>
+      part.slice(1),
+    );
+    expect(parts).toEqual([
+      ['title', 'text/plain', 'A'],
+      ['more', 'application/json', '{"a":1}'],
+      ['tags', 'text/plain', 'x'],
+      ['tags', 'text/plain', 'y'],
+      ['parts', 'application/json', '{"a":1}'],
+      ['note', 'text/markdown', 'b'],
+      ['label', 'application/json', '"c"'],
+      ['any', 'text/plain', '7'],
+      ['empty', 'application/json', '{}'],
+    ]);
+    const inXml = { ...form, encodings: { more: { contentType: 'application/xml' } } };
+    expect(encodeBody(value, 'multipart/form-data', inXml)).toBeUndefined();
+  });
+
+  it('is what a parser reads', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+    const fields = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,5}$/), fc.array(text, { minLength: 1 }), { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(fields, async (value) => {
+        const parts = await partsOf(value);
+        for (const [name, items] of Object.entries(value)) expect(parts.getAll(name)).toEqual(items);
+      }),
+    );
+  });
+});
+
+describe('a form', () => {
+  const media = 'application/x-www-form-urlencoded';
+
+  it.each<[value: object, encodings: FieldEncodings, text: string]>([
+    [{ a: 'b c', d: [1, 2] }, {}, 'a=b+c&d=1&d=2'],
+    [{ size: { w: 1, h: 2 } }, {}, 'w=1&h=2'],
+    [{ size: { w: 1, h: 2 } }, { size: { explode: false } }, 'size=w,1,h,2'],
+    [{ size: { w: 1, h: 2 } }, { size: { style: 'deepObject', explode: true } }, 'size%5Bw%5D=1&size%5Bh%5D=2'],
+    [{ size: { w: 1 } }, { size: { contentType: 'application/json' } }, 'size=%7B%22w%22%3A1%7D'],
+    [{ size: { w: 1 } }, { size: { contentType: 'application/json', style: 'form' } }, 'w=1'],
+    [{ d: [1, 2] }, { d: { contentType: 'application/json' } }, 'd=%5B1%2C2%5D'],
+    [{ d: [1, 2] }, { d: { contentType: 'text/plain' } }, 'd=1&d=2'],
+    [{ d: ['a', 'b'] }, { d: { style: 'pipeDelimited', explode: false } }, 'd=a%7Cb'],
+    [{ d: ['a', 'b'] }, { d: { style: 'spaceDelimited', explode: false } }, 'd=a%20b'],
+    [{ to: '/a' }, { to: { allowReserved: true } }, 'to=/a'],
+    [{ parts: [{ a: 1 }, { a: 2 }] }, {}, 'parts=%7B%22a%22%3A1%7D&parts=%7B%22a%22%3A2%7D'],
+    [{ a: null, b: [], c: {}, d: { e: null }, f: '', g: false }, {}, 'f=&g=false'],
+  ])('of %j with the encoding %j is %s', (value, encodings, text) => {
+    expect(encodeBody(value, media, { encodings } as RequestBody)).toBe(text);
+  });
+
+  it('has the fields that it can express', () => {
+    const value = { a: null, b: [], c: {}, d: 1 };
+    expect(fieldsToSend(value, media)).toEqual({ d: 1 });
+    expect(fieldsToSend(value, 'multipart/form-data')).toEqual({ c: {}, d: 1 });
+    expect(fieldsToSend(value, 'application/json')).toEqual(value);
+  });
 });
 
 describe('other bodies', () => {
@@ -45,10 +125,23 @@ describe('other bodies', () => {
     expect(sampleFile('image/gif').bytes.subarray(0, 6).toString()).toBe('GIF89a');
   });
 
-  it('are forms, texts and JSON as before', () => {
-    expect(encodeBody({ a: 'b c', d: [1] }, 'application/x-www-form-urlencoded')).toBe('a=b+c&d=%5B1%5D');
+  it('are texts and JSON', () => {
     expect(encodeBody('plain', 'text/plain')).toBe('plain');
+    expect(encodeBody(7, 'text/plain')).toBe('7');
     expect(encodeBody('plain', 'application/json')).toBe('"plain"');
+    expect(encodeBody({ a: [1] }, 'application/merge-patch+json')).toBe('{"a":[1]}');
+  });
+
+  it.each(['application/xml', 'text/xml', 'application/soap+xml; charset=utf-8', 'application/x-yaml', 'text/plain'])(
+    'in %s cannot be an object',
+    (media) => {
+      expect(encodeBody({ a: 1 }, media)).toBeUndefined();
+    },
+  );
+
+  it('in XML are examples of the document', () => {
+    expect(encodeBody('<a/>', 'application/xml')).toBe('<a/>');
+    expect(encodeBody('a', 'application/xml')).toBeUndefined();
   });
 
   it('have the object around a resource, even where they are sent as another media type', () => {

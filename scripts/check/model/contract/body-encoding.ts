@@ -1,7 +1,8 @@
-import { isObject, type JsonObject } from '../../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
 import { unwrap, wrap } from '../../../contract/object-envelope.js';
-import type { CheckedOperation, RequestBody } from './operations.js';
+import type { CheckedOperation, FieldEncodings, RequestBody } from './operations.js';
+import { writeParameter } from './parameter-encoding.js';
 
 const boundary = 'check-boundary';
 
@@ -10,7 +11,7 @@ const sentFieldsLimit = 1_000_000;
 
 /** Returns the Content-Type of a body. A multipart type needs a boundary (RFC 2046 §5.1.1). */
 export function contentTypeOf(media: string): string {
-  return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
+  return multipartPattern.test(media) ? `${media}; boundary=${boundary}` : media;
 }
 
 /**
@@ -29,33 +30,72 @@ export function sentFields(
   }
 }
 
-/** Encodes a JSON value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. */
-export function encodeBody(value: unknown, media: string, body?: RequestBody): string | Uint8Array {
-  const fields =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
-  if (fields && /^application\/x-www-form-urlencoded/i.test(media))
-    return new URLSearchParams(fields.map(([name, each]) => [name, toText(each)])).toString();
-  if (fields && /^multipart\//i.test(media)) return encodeMultipart(fields, body?.files ?? {});
-  if (typeof value === 'string' && (body?.isFile || isFileMedia(media))) return sampleFile(media).bytes;
-  return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(wrap(value, body?.envelope));
+/**
+ * Encodes a value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. Returns undefined
+ * if the value cannot be written in this media type, as an object in XML.
+ */
+export function encodeBody(value: unknown, media: string, body?: RequestBody): string | Uint8Array | undefined {
+  if (isJson(media)) return JSON.stringify(wrap(value, body?.envelope));
+  if (isObject(value)) {
+    const fields = Object.entries(fieldsToSend(value as JsonObject, media) as JsonObject);
+    if (formPattern.test(media)) return encodeForm(fields, body?.encodings);
+    return multipartPattern.test(media) ? encodeMultipart(fields, body) : undefined;
+  }
+  if (typeof value === 'string') {
+    if (body?.isFile || isFileMedia(media)) return sampleFile(media).bytes;
+    // An example in XML is XML. No other text is.
+    return xmlPattern.test(media) && !value.trimStart().startsWith('<') ? undefined : value;
+  }
+  return /^text\//i.test(media) && typeof value !== 'object' ? String(value) : undefined;
 }
 
-function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+const formPattern = /^application\/x-www-form-urlencoded\b/i;
+const multipartPattern = /^multipart\//i;
+const xmlPattern = /[/+]xml\b/i;
+
+/** Returns a value without the fields that its media type cannot express: a form has neither null nor empty arrays. */
+export function fieldsToSend(value: Json, media: string): Json {
+  const isForm = formPattern.test(media);
+  if (!isObject(value) || !(isForm || multipartPattern.test(media))) return value;
+  const isEmpty = (field: unknown): boolean =>
+    field === null ||
+    ((Array.isArray(field) || (isForm && isObject(field))) && Object.values(field).every((part) => part === null));
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => !isEmpty(field)));
 }
 
-/** Encodes the fields of a form as parts. In fields for files, a file replaces each value (RFC 7578 §4.2). */
-function encodeMultipart(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
+/** Encodes the fields of a form as their styles say (OpenAPI 3.1 §4.8.15): by default, `a=1&a=2` for an array. */
+function encodeForm(fields: readonly [name: string, value: Json][], encodings: FieldEncodings = {}): string {
+  const pairs = fields.map(([name, value]) => {
+    const { contentType, ...style } = (Object.hasOwn(encodings, name) && encodings[name]) || {};
+    const isJsonText = contentType !== undefined && isJson(contentType) && Object.keys(style).length === 0;
+    return writeParameter({ name, in: 'form', ...style, ...(isJsonText && { media: contentType }) }, value);
+  });
+  return pairs.filter((pair) => pair !== undefined).join('&');
+}
+
+/**
+ * Encodes the fields of a form as parts, one for each item of an array (OpenAPI 3.1 §4.8.15.3). In fields for files, a
+ * file replaces each text (RFC 7578 §4.2).
+ */
+function encodeMultipart(
+  fields: readonly [name: string, value: Json][],
+  { files = {}, encodings = {} }: Partial<RequestBody> = {},
+): string | Uint8Array | undefined {
   const pieces: (string | Uint8Array)[] = [];
   for (const [name, value] of fields) {
-    const media = Object.hasOwn(files, name) ? files[name] : undefined;
-    // Each item of an array of files becomes a separate part.
-    for (const each of media === undefined ? [value] : [value].flat()) {
-      const file = media === undefined || typeof each !== 'string' ? undefined : sampleFile(media);
-      const label = `Content-Disposition: form-data; name=${JSON.stringify(name)}`;
-      pieces.push(`--${boundary}\r\n${label}`);
-      if (file) pieces.push(`; filename="${file.name}"\r\nContent-Type: ${file.media}\r\n\r\n`, file.bytes, '\r\n');
-      else pieces.push(`\r\n\r\n${toText(each)}\r\n`);
+    const fileMedia = Object.hasOwn(files, name) ? files[name] : undefined;
+    const stated = Object.hasOwn(encodings, name) ? encodings[name]?.contentType : undefined;
+    for (const each of [value].flat().filter((item) => item !== null)) {
+      const file = fileMedia !== undefined && typeof each === 'string' ? sampleFile(fileMedia) : undefined;
+      const usualMedia = typeof each === 'object' ? 'application/json' : 'text/plain';
+      const media = file?.media ?? stated?.split(',', 1)[0]?.replace('*/*', usualMedia).trim() ?? usualMedia;
+      const content = file?.bytes ?? encodeBody(each, media);
+      if (content === undefined) return undefined;
+      const fileName = file ? `; filename="${file.name}"` : '';
+      pieces.push(
+        `--${boundary}\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}${fileName}\r\n`,
+        ...[`Content-Type: ${media}\r\n\r\n`, content, '\r\n'],
+      );
     }
   }
   pieces.push(`--${boundary}--\r\n`);

@@ -45,10 +45,17 @@ export interface CheckedBody {
   envelope?: string;
 }
 
+/** How each field of a form is written. Without a style, its media type decides. */
+export type FieldEncodings = Readonly<
+  Record<string, Pick<ParameterForm, 'style' | 'explode' | 'allowReserved'> & { contentType?: string }>
+>;
+
 export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, including ranges such as `image/*`. */
   acceptedTypes?: readonly string[];
+  /** How the fields of a form are written, if the document says so. */
+  encodings?: FieldEncodings;
   /** The form fields that hold files, with the media types that these files may have. */
   files?: Readonly<Record<string, string>>;
   /** Whether any binary file of the media range is a valid body. */
@@ -284,13 +291,24 @@ function bodyOf(
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body, envelope);
-  // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, any other.
+  // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, forms and
+  // texts, which the check can write, too, any other.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType)) ??
     bodies.find(({ media }) => isJson(media)) ??
+    bodies.find(({ media }) => /^(?:application\/x-www-form-urlencoded|multipart\/|text\/plain)/i.test(media)) ??
     bodies[0];
   if (!mainBody) return undefined;
+  const content = (body['content'] as Record<string, AnyObject>)[mainBody.media];
+  const encodings = Object.fromEntries(
+    Object.entries((content?.['encoding'] ?? {}) as Record<string, AnyObject>).map(([name, encoding]) => {
+      const fields = Object.entries(encoding).filter(([field]) =>
+        /^(?:style|explode|allowReserved|contentType)$/.test(field),
+      );
+      return [name, Object.fromEntries(fields)];
+    }),
+  ) as FieldEncodings;
   // A request cannot have a media range as its Content-Type.
   const media = mainBody.media.includes('*') ? jsonMediaType : mainBody.media;
   return {
@@ -300,15 +318,14 @@ function bodyOf(
     acceptedTypes: bodies.map((each) => each.media),
     ...(media !== mainBody.media &&
       isBinary(schemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
-    ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, body, mainBody.media) }),
+    ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, encodings) }),
+    ...(Object.keys(encodings).length > 0 && { encodings }),
     ...(mayBeEmpty(document, media, mainBody.schema) && { mayBeEmpty: true }),
   };
 }
 
-function filesOf(document: OpenApiDocument, schema: Schema, body: AnyObject, media: string): Record<string, string> {
+function filesOf(document: OpenApiDocument, schema: Schema, encodings: FieldEncodings): Record<string, string> {
   const resolve = schemaResolver(document);
-  const content = (body['content'] as Record<string, AnyObject>)[media];
-  const encodings = (content?.['encoding'] ?? {}) as Record<string, { contentType?: string }>;
   return Object.fromEntries(
     [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
       const { items } = resolve(property);
