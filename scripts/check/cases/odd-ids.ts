@@ -5,7 +5,7 @@ import { caseOf, type Parameters, pathOf } from '../model/request.js';
 import { hashOf } from '../values/token.js';
 import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
-import { type CaseSource, parameterOf } from './source.js';
+import { type CaseSource, isWholeId, parameterOf } from './source.js';
 
 /** An unusual text to send instead of an id. No resource has it as its id. */
 export interface OddId extends VariationBase {
@@ -62,9 +62,8 @@ export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation
 function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
   const name = operation.pathParameters.at(-1);
   if (name === undefined) return undefined;
-  const { schema = {}, kind } = parameterOf(operation, name) ?? {};
-  const { type, enum: values } = contract.resolve(schema);
-  if (values || kind) return undefined;
+  const { type, enum: values } = contract.resolve(parameterOf(operation, name)?.schema ?? {});
+  if (values || !isWholeId(operation, name)) return undefined;
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
 

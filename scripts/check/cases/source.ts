@@ -75,7 +75,7 @@ export function unknownId(
   salt = '',
 ): string | undefined {
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
-  if (schema.enum || schema.const !== undefined) return undefined;
+  if (schema.enum || schema.const !== undefined || !isWholeId(operation, name)) return undefined;
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
   const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
   const [knownIds] = source.others(prefixEndingWith(operation.path, name), {});
@@ -91,6 +91,15 @@ export function unknownId(
   if (id !== undefined) source.noteUnusedId?.(id);
   const value = id ?? sampleValue(schema, name, context);
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Whether a path parameter may identify a resource alone. A list of values does not, nor does one of several values in
+ * a segment: `/lamps/{from}..{to}`.
+ */
+export function isWholeId(operation: CheckedOperation, name: string): boolean {
+  const segment = operation.path.split('/').find((part) => part.includes(`{${name}}`)) ?? '';
+  return parameterOf(operation, name)?.kind === undefined && !/\{.*\{/.test(segment);
 }
 
 /** Returns a value that the schema of a path parameter forbids; undefined if the schema allows any text. */
