@@ -277,14 +277,16 @@ export class Health {
         health.isPublic = true;
       return;
     }
-    if (isSuccess(response) && !unusualKinds.has(kind)) {
+    const isUsual = !unusualKinds.has(kind);
+    if (isSuccess(response) && isUsual) {
       this.#refusals.delete(operation.id);
       // A later page may be gone when it is read again, and a cursor may expire.
       if (request.method === 'GET' && kind !== 'page')
         this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
     }
-    if (isKeyRefusal(response) && operation.security.kind !== 'none' && !this.#refusals.has(operation.id))
-      this.#refusals.set(operation.id, response?.status ?? 0);
+    // A gateway may refuse a key at each path that it does not know, such as another spelling of one.
+    const isRefused = isUsual && isKeyRefusal(response) && operation.security.kind !== 'none';
+    if (isRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
     health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
     if (health.hasResponded) this.#silences.delete(operation.id);
     else {

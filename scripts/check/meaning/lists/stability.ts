@@ -11,8 +11,8 @@ import type { Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
 /**
- * Reports arrays that have the same items in a different order, although the contract says that they have one. Any other
- * change may have been caused by somebody else.
+ * Reports arrays that have the same items in a different order, although the contract says that they have one. Any
+ * other change may have been caused by somebody else.
  */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
