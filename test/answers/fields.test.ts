@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
@@ -28,7 +29,7 @@ describe('the answer to', () => {
     ['partner-entry.type-values', ['partner', 'reseller'], ['PartnerEntryUpdate'], 'type'],
     ['media.type-values', ['P', 'V'], ['EntryMedia', 'EntryMediaUpdate'], 'type'],
     ['filter.type-values', ['user', 'system'], ['Filter', 'FilterUpdate'], 'type'],
-  ])('%s is known in requests and responses; a closed set has no other values', { tags: 'slow' }, (...row) => {
+  ])('%s is known in requests and responses; a closed set has no other values', (...row) => {
     const [id, value, schemas, field] = row;
     const [open, closed] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
     for (const schema of schemas) {

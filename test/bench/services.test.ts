@@ -29,7 +29,7 @@ it('each opened service is in its first state, and counts its requests', async (
   expect(await services.close(other)).toBe(1);
 });
 
-it('a service far away responds as it does here, only later', async () => {
+it('a service far away responds as it does here, only later', { tags: 'slow' }, async () => {
   const [far, near] = [await services.open('shelf', '', 1500), await services.open('shelf')];
   const order: string[] = [];
   const responses = await Promise.all(

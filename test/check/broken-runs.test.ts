@@ -148,7 +148,7 @@ describe('safety 13: a key that no response proves to be right', () => {
 });
 
 describe('safety 13: a proven violation stays proven', () => {
-  it('and is in the same sentence as the note that the run is incomplete', async () => {
+  it('and is in the same sentence as the note that the run is incomplete', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAfter(200, busy), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(

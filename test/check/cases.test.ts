@@ -67,7 +67,9 @@ describe('cases', () => {
     );
   });
 
-  it('are the same for the same contract, ids and seed; another seed changes all but their unique ids', () => {
+  it('are the same for the same contract, ids and seed; another seed changes all but their unique ids', {
+    tags: 'slow',
+  }, () => {
     const told = (options: CasesOptions): string => JSON.stringify(cases(options));
     expect(told(everything)).toBe(told(everything));
     expect(told({ ...everything, seed: 1 })).not.toBe(told(everything));

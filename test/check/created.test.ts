@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -56,7 +57,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a service that creates without a key', { needsNoKey: true }],
     ['a service that shows only the id', { create: (_, store) => reply(201, { id: store()['id'] ?? '' }) }],
     ['a service without a read of one thing', {}, ['getThing', 'getPart']],
-  ])('safety 22, mode-disposable: is removed at the end: %s', { tags: 'slow' }, async (_, habits, without) => {
+  ])('safety 22, mode-disposable: is removed at the end: %s', async (_, habits, without) => {
     const { service, report, left, listed } = await checkThings(habits, {}, without);
     expect(left).toEqual([]);
     expect(listed).toEqual([]);
@@ -70,7 +71,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a service whose parts go with their thing alone', { cascades: true }, ['removePart']],
     ['a document without deletions', {}, ['deleteThing', 'removePart']],
     ['a document that deletes parts alone', {}, ['deleteThing']],
-  ])('safety 22: is listed if it is left, and only then: %s', { tags: 'slow' }, async (_, habits, without) => {
+  ])('safety 22: is listed if it is left, and only then: %s', async (_, habits, without) => {
     const { report, left, listed } = await checkThings(habits, {}, without);
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
@@ -90,7 +91,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     for (const thing of things) expect(thing).toMatchObject({ removed: false, why: expect.stringMatching(why) });
   });
 
-  it('safety 22: is counted where responses do not identify it', { tags: 'slow' }, async () => {
+  it('safety 22: is counted where responses do not identify it', async () => {
     const create: ThingHabits['create'] = (_, store) => {
       store();
       return reply(200, {});
@@ -101,27 +102,27 @@ describe('a resource that a run with --writes disposable has created', () => {
     for (const each of remaining) expect([...left, '/things']).toContain(each.path);
   });
 
-  it('is left with --keep, and is listed', { tags: 'slow' }, async () => {
+  it('is left with --keep, and is listed', async () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
     expect(remainingOf(report.created ?? [])[0]?.why).toBe('The resource was kept because of --keep.');
   });
 
-  it('is left where --exclude names its deletion, and the list says so', { tags: 'slow' }, async () => {
+  it('is left where --exclude names its deletion, and the list says so', async () => {
     const { service, left, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
     expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
     expect(listed).toEqual(left);
     expect(remainingOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
-  it('is removed by each shard', { tags: 'slow' }, async () => {
+  it('is removed by each shard', async () => {
     const service = await serveThings({});
     for (const index of [1, 2]) await checkService(service, { shard: { index, count: 2 } });
     expect(leftIn(service)).toEqual([]);
   });
 
-  it('is not listed where nothing is written, or nothing is stored', { tags: 'slow' }, async () => {
+  it('is not listed where nothing is written, or nothing is stored', async () => {
     expect((await checkThings({}, { writes: 'none' })).report).not.toHaveProperty('created');
     expect((await checkThings({}, { target: 'mock' })).report).not.toHaveProperty('created');
   });
@@ -182,7 +183,7 @@ describe('a run on the sandbox', () => {
     expect({ listed, isChanged }).toEqual({ listed: left, isChanged: false });
   };
   const title = 'safety 22, 6: leaves only the resources that its list names, stopped at change %s';
-  it.each([undefined, ...changes])(title, { tags: 'slow' }, isHarmless);
+  it.each([undefined, ...changes])(title, isHarmless);
   it.each([12])(title, isHarmless);
 });
 
@@ -196,7 +197,7 @@ describe('a run that is stopped', () => {
     expect(left).toEqual([]);
   });
 
-  it('safety 22: lists the rest where there is no time to remove it', { tags: 'slow' }, async () => {
+  it('safety 22: lists the rest where there is no time to remove it', async () => {
     const stop = new AbortController();
     // The service refuses deletions after the stop.
     const remove: ThingHabits['remove'] = () => (stop.signal.aborted ? reply(429, {}) : undefined);
@@ -206,7 +207,7 @@ describe('a run that is stopped', () => {
     expect(listed).toEqual(left);
   });
 
-  it('safety 22: removes what it has created when its time is over', { tags: 'slow' }, async () => {
+  it('safety 22: removes what it has created when its time is over', async () => {
     const { report, left, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
     expect(report.stopped?.code).toBe('run.out-of-time');
     expect(listed).toEqual(left);
@@ -215,7 +216,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('directory-contract check', () => {
-  it('safety 22, signals, exit-signal: says after SIGINT what it has not removed', { tags: 'slow' }, async () => {
+  it('safety 22, signals, exit-signal: says after SIGINT what it has not removed', async () => {
     const cli = await publishedProgram();
     const file = join(temporaryFolder(), 'report.json');
     const started: { program?: Program } = {};

@@ -41,7 +41,9 @@ const lenient = words`
 `;
 
 describe('the default mode', () => {
-  it('safety mode-none: sends no POST, and each write only to an id that does not exist', async () => {
+  it('safety mode-none: sends no POST, and each write only to an id that does not exist', {
+    tags: 'slow',
+  }, async () => {
     const { sent, isUnchanged, state } = await sentToRight();
     // The safe methods of RFC 9110 §9.2.1.
     const writes = sent.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method));

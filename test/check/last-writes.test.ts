@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { Health, type HealthSign } from '../../scripts/check/session/health.js';
 import { checkOffice, type Row } from './office-service.js';

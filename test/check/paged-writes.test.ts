@@ -16,7 +16,7 @@ async function accused(shop: PagedShop, options: Partial<CheckOptions> = {}): Pr
 }
 
 describe('a list with pages', () => {
-  it('that lacks a new item is found', async () => {
+  it('that lacks a new item is found', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({
       form: cursor,
       pager: { items: (all, start, size) => all.filter((item) => !isMade(item)).slice(start, start + size) },

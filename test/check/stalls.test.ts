@@ -40,7 +40,7 @@ describe('a read that gets a 5xx is repeated', () => {
     },
   );
 
-  it('and counts as a violation if it fails again, without a third request', async () => {
+  it('and counts as a violation if it fails again, without a third request', { tags: 'slow' }, async () => {
     const always = await checkBroken(
       failingAt(currencies, 'GET', () => true),
       options,

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { type Finding, idsOf } from '../../scripts/check/model/finding.js';
 import { accusations } from './run.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import qs from 'qs';
@@ -137,7 +138,7 @@ const admissions: Record<string, Admission> = {
     /^\/(by(;colors=(red|blue)){2}\/lamps|dot\/\.\d|lamps\/\d+\.\.\d+)$/.test(decodeURIComponent(path)),
 };
 
-it.each(Object.entries(admissions))('a server accepts requests with %s', { tags: 'slow' }, async (name, admits) => {
+it.each(Object.entries(admissions))('a server accepts requests with %s', async (name, admits) => {
   const { report, admitted } = await checkServer(name, admits);
   // The server does not judge each value of a body, so it may accept wrong ones.
   const isAboutValue = (accusation: string): boolean => /^refusal\.(?!unknown-id)/.test(accusation);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sample } from '../sample.js';
 import { type Editor, editors } from './editors.js';
@@ -29,14 +30,14 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
   });
   afterAll(() => editor[Symbol.asyncDispose]());
 
-  it('names the data of a result by its schema', { tags: 'slow' }, async () => {
+  it('names the data of a result by its schema', async () => {
     expect(await editor.hover('entry')).toBe('(property) data: PartnerEntry');
     expect(await editor.hover('badges')).toBe('const data: Badge[]');
     expect(await editor.hover('nothing')).toBe('(property) data: undefined');
     expect(await editor.hover('error')).toBe('(property) error: string | ApiError');
   });
 
-  it('shows where the response has a field, if that is not under the same name', { tags: 'slow' }, async () => {
+  it('shows where the response has a field, if that is not under the same name', async () => {
     for (const [mark, sentence] of Object.entries({
       customSlug: 'Shows as `custom_slug`.',
       tier: 'Shows as `tier.id`.',

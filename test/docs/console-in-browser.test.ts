@@ -38,7 +38,7 @@ async function sent(page: Page): Promise<string[]> {
 }
 
 describe('the console of an operation', () => {
-  it('shows the request, the response and the next read', async () => {
+  it('shows the request, the response and the next read', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('updatePartnerEntry');
     const [request, response, next] = await sent(opened.page);
     expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');

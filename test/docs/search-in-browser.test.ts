@@ -57,7 +57,7 @@ describe('the search', () => {
     expect(await opened.page.getByLabel('Filter the questions').inputValue()).toBe('/');
   });
 
-  it('scrolls to the place of a result on the same page', async () => {
+  it('scrolls to the place of a result on the same page', { tags: 'slow' }, async () => {
     await using opened = await page('unknowns.html');
     await searched(opened.page, 'limits.rate');
     await opened.page.keyboard.press('Enter');

@@ -73,7 +73,9 @@ describe('the command mock without Prism', () => {
     return startProgram(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], options);
   };
 
-  it('ends with 2 without a network, and prints the reason and the command that installs Prism', async () => {
+  it('ends with 2 without a network, and prints the reason and the command that installs Prism', {
+    tags: 'slow',
+  }, async () => {
     const { ended } = start({ ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' });
     const stderr = `Prism is not installed. npx is fetching @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
 npx could not fetch @stoplight/prism-cli 5.14.2: npm reports ENOTCACHED.

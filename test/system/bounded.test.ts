@@ -46,7 +46,9 @@ describe('bounded work', () => {
     });
   });
 
-  it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', async () => {
+  it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', {
+    tags: 'slow',
+  }, async () => {
     const turns = [runInTurn(explode), runInTurn(explode), runInTurn(() => 7)];
     expect(turns).toEqual([{ stoppedBy: 'time' }, { stoppedBy: 'time' }, { value: 7 }]);
     let isHeard = false;

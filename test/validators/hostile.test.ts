@@ -172,6 +172,7 @@ describe('a large value', () => {
     ['holes', (count) => ({ media: new Array(Math.floor((count / million) * (2 ** 32 - 1))) }), partnerEntry],
   ])(
     'a million %s: are rejected in linear time, with a thousand issues, and a note of more',
+    { tags: 'slow' },
     async (_, makeValue, validator) => {
       // The values are made before, since making an object of a million fields takes more than linear time.
       const values = new Map([million, million / 10].map((count) => [count, makeValue(count)]));

@@ -103,7 +103,7 @@ describe.each(['noop', 'roundtrip'] as const)(
       ).toEqual([]);
     });
 
-    it('sends each field alone before all of them together', async () => {
+    it('sends each field alone before all of them together', { tags: 'slow' }, async () => {
       const { server, found } = await watchWithJournal();
       const report = await checkWrites(server, [filter], { writes });
       const sizes = found.filter((each) => !isUndo(each)).map((each) => namesIn(each).length);

@@ -90,7 +90,7 @@ describe('the answers of a check', () => {
     expect(settingOf({ config }, { ...variables, DIRECTORY_CHECK_NO_ANSWERS: 'true' }, '')).toBeUndefined();
   });
 
-  it('are those of the folder by default, and a line says so', async () => {
+  it('are those of the folder by default, and a line says so', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'directory.answers.yaml');
     writeFileSync(file, 'answers:\n');

@@ -59,7 +59,7 @@ describe('--list', () => {
     expect([...new Set(own)]).toEqual(['getTier']);
   });
 
-  it('divides the cases between shards as a run does', async () => {
+  it('divides the cases between shards as a run does', { tags: 'slow' }, async () => {
     const judged = async (shard?: { index: number; count: number }): Promise<string[]> =>
       (await listCases(contract, { ...(shard && { shard }) }))
         .filter(({ isPreparing }) => !isPreparing)

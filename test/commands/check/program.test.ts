@@ -20,7 +20,7 @@ function start(args: readonly string[], folder = temporaryFolder(), environment:
 }
 
 describe('the program directory-contract check', () => {
-  it('works in an empty folder, and names lines of the contract in the package', async () => {
+  it('works in an empty folder, and names lines of the contract in the package', { tags: 'slow' }, async () => {
     const url = await sandboxAt('wrong-type');
     const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
