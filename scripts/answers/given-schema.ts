@@ -72,10 +72,7 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
       new RegExp(pattern, 'u');
     } catch (error) {
       const why = sanitize((error as Error).message, 200);
-      throw new AnswerMistake(
-        `${pointer}/pattern`,
-        `expected a regular expression that JavaScript accepts: ${why}. Correct it.`,
-      );
+      throw new AnswerMistake(`${pointer}/pattern`, `expected a pattern that JavaScript accepts: ${why}. Correct it.`);
     }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {

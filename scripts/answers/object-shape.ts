@@ -248,12 +248,7 @@ export function renameField(
   if (field['x-renamed-from'] !== undefined)
     throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the names.');
   if (Object.hasOwn(properties, name))
-    throw mistake(
-      at,
-      'a name that no other field has',
-      to,
-      `${found.schema} already has this field. Choose another name.`,
-    );
+    throw mistake(at, 'a name that no other field has', to, `${found.schema} already has it. Choose another name.`);
   moveReflections(draft, found, name);
   field['x-renamed-from'] = old;
   field.description = stated

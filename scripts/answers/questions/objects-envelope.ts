@@ -75,12 +75,7 @@ function refuseOther(draft: Draft, exceptions: readonly AnsweredOperation<Answer
       const place = placeIn(value, kind);
       if (endpoint.operation['x-provenance'].stated.includes(kind === 'request' ? 'request' : 'responses'))
         throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', place);
-      throw mistake(
-        `${at}/${kind}`,
-        `a ${kind} with one resource`,
-        place,
-        `${endpoint.id} has no such ${kind}. Remove it.`,
-      );
+      throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, place, `${endpoint.id} has none. Remove it.`);
     }
   }
 }
@@ -104,9 +99,7 @@ function resourceBody(draft: Draft, content: Record<string, MediaType> = {}): Me
 function wrapBody(draft: Draft, body: MediaType, pointer: string, users: Map<string, number>): void {
   const name = schemaNameOf((body.schema as Schema).$ref);
   const inside = body.schema as SchemaPart;
-  const schema = openObject(
-    name === undefined ? 'The object that contains the data.' : `The object that contains the ${name}.`,
-  );
+  const schema = openObject(`The object that contains the ${name ?? 'data'}.`);
   place(schema, pointer, inside, true);
   changeBodyExamples(draft.document, body, (example) => wrapExample(example, pointer), users);
   body.schema = schema as MediaType['schema'];

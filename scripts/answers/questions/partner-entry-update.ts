@@ -41,12 +41,7 @@ export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'prope
       const pointer = `/value/properties/${escapeToken(name)}`;
       const key = readAnswerSchema(draft, schema, name, pointer);
       if (key.type !== 'string')
-        throw mistake(
-          pointer,
-          'a schema of type string',
-          schema,
-          '§4.1 states that this is a string. Correct its type.',
-        );
+        throw mistake(pointer, 'a schema of type string', schema, '§4.1 states a string. Correct the type.');
       keys[name] = key;
     }
     const names = Object.keys(keys);

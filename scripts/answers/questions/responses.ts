@@ -119,12 +119,7 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
   const wanted = value.map((format) => media[format]);
   const missing = wanted.find((each) => !content[each]);
   if (missing !== undefined)
-    throw mistake(
-      '/value',
-      'formats that the answer to operations.payloads allows',
-      value,
-      'Correct one of the two answers.',
-    );
+    throw mistake('/value', 'formats that operations.payloads allows', value, 'Correct one of the two answers.');
   for (const [name, body] of Object.entries(content)) {
     if ((wanted as string[]).includes(name)) continue;
     delete content[name];
