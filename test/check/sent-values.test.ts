@@ -59,6 +59,23 @@ it('wrong values that a service shows without being sent them are found', async 
   expect(found).toContain('schema.type listItems /*/shown');
 });
 
+it('wrong values that a service refuses, as it must, and shows all the same are found', async () => {
+  let isRefused = false;
+  const found = await findingsOf(
+    { example: { title: 'One' } },
+    {
+      change: ({ refuse }) => ({
+        refuse(call, ...rest) {
+          isRefused ||= JSON.stringify(call.body)?.includes('"sizes":"wrong"') === true;
+          return refuse(call, ...rest);
+        },
+        show: (_, resource) => (isRefused ? { ...resource, sizes: 'wrong' } : resource),
+      }),
+    },
+  );
+  expect(found.filter((line) => /^schema\.type .*\/sizes$/.test(line))).not.toEqual([]);
+});
+
 it('a path that the run itself has sent may lead nowhere, unlike one of the service', async () => {
   const found = await findingsOf(
     { example: { title: 'One' } },

@@ -81,6 +81,8 @@ export class RunSession extends Session {
     if (reason !== undefined) return this.#skipCase(testCase, reason);
     this.creations.sentValues.note(testCase, operation);
     const { exchange, isDoubtful } = await this.#sendInTurn(testCase, operation);
+    const { status = 0 } = exchange.response ?? {};
+    if (status >= 400 && status < 500) this.creations.sentValues.forgetWrong(testCase, operation);
     if (!isDoubtful || use === 'preparing')
       return this.#judgeAndCount(testCase, operation, exchange, { use, isHeldBack });
     const repeatedOutcome = this.#judgeRepeated(testCase, operation, exchange, { use, isHeldBack });

@@ -8,23 +8,38 @@ import { isInFamily } from '../model/rules/index.js';
 /** The values that the run has sent in bodies. A server is not accused of them when it shows them again. */
 export class SentValues {
   readonly #texts = new Set<string>();
-  /** The places of values in bodies that the server must refuse, by the value as findings show it. */
-  readonly #wrongPlaces = new Map<string, Set<string>>();
+  /** How often a wrong value was sent and not refused, by place, and by the value as findings show it. */
+  readonly #wrongPlaces = new Map<string, Map<string, number>>();
 
   /** Notes a request before it is sent, since a read in parallel may show its values before its response arrives. */
-  note({ request, expect }: TestCase, operation: CheckedOperation): void {
-    const walk = (value: unknown, place: string): void => {
+  note(testCase: TestCase, operation: CheckedOperation): void {
+    for (const [place, value] of this.#valuesOf(testCase, operation)) {
       if (typeof value === 'string') this.#texts.add(value);
-      // A server may show null without being sent it.
-      if (expect === 'refusal' && place !== '' && value !== null) {
-        const key = formatValue(value);
-        this.#wrongPlaces.set(key, (this.#wrongPlaces.get(key) ?? new Set()).add(place));
-      }
-      if (Array.isArray(value)) for (const item of value) walk(item, `${place}/*`);
+      this.#countWrong(testCase, place, value, 1);
+    }
+  }
+
+  /** Forgets the wrong values of a request that the server has refused, as it must. */
+  forgetWrong(testCase: TestCase, operation: CheckedOperation): void {
+    for (const [place, value] of this.#valuesOf(testCase, operation)) this.#countWrong(testCase, place, value, -1);
+  }
+
+  #countWrong({ expect }: TestCase, place: string, value: unknown, change: number): void {
+    // A server may show null without being sent it.
+    if (expect !== 'refusal' || place === '' || value === null) return;
+    const places = this.#wrongPlaces.get(formatValue(value)) ?? new Map<string, number>();
+    this.#wrongPlaces.set(formatValue(value), places.set(place, (places.get(place) ?? 0) + change));
+  }
+
+  /** The values in a body at each depth, with their JSON pointers. */
+  *#valuesOf({ request }: TestCase, operation: CheckedOperation): Iterable<[place: string, value: unknown]> {
+    const walk = function* (value: unknown, place: string): Iterable<[string, unknown]> {
+      yield [place, value];
+      if (Array.isArray(value)) for (const item of value) yield* walk(item, `${place}/*`);
       else if (typeof value === 'object' && value !== null)
-        for (const [name, member] of Object.entries(value)) walk(member, `${place}/${escapeToken(name)}`);
+        for (const [name, member] of Object.entries(value)) yield* walk(member, `${place}/${escapeToken(name)}`);
     };
-    walk(sentFields(request.body, operation), '');
+    yield* walk(sentFields(request.body, operation), '');
   }
 
   hasText(text: string): boolean {
@@ -33,6 +48,7 @@ export class SentValues {
 
   /** Whether a deviation is only a wrong value of the run that the server accepted, which another rule reports. */
   explains({ rule, pointer, actual }: Deviation): boolean {
-    return isInFamily(rule, 'schema') && [...(this.#wrongPlaces.get(actual) ?? [])].some((at) => pointer.endsWith(at));
+    const places = [...(this.#wrongPlaces.get(actual) ?? [])];
+    return isInFamily(rule, 'schema') && places.some(([place, count]) => count > 0 && pointer.endsWith(place));
   }
 }

@@ -1,5 +1,5 @@
+import { pathPattern } from '../../../contract/path-template.js';
 import { escapeToken } from '../../../contract/pointer.js';
-import { declaredMethods } from '../../cases/methods.js';
 import { schemaFacts, schemaPlace } from '../../judge/schema-place.js';
 import { type FindingFacts, makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
@@ -69,8 +69,9 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path that is not in the contract may belong to a website on another host.
+    const path = link.path.split(/[?#]/, 1)[0] ?? '';
     const mayBelongToWebsite =
-      !/\/href$/i.test(link.pointer) && declaredMethods({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
+      !/\/href$/i.test(link.pointer) && !contract.operations.some((each) => pathPattern(each.path).test(path));
     const fault = {
       ...places,
       rule: 'href.dead' as const,
