@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { endsInSharedResourceWord, sharedResourceWords } from '../../scripts/check/model/operation-words.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
