@@ -9,6 +9,17 @@ const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
 const explode = (): boolean => new RegExp(exploding).test(bait);
 
+/** Work that ends at this attempt, on a machine that hardly lets this process run. */
+function workOnBusyMachine(lastAttempt: number): () => number {
+  const used = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+  onTestFinished(() => used.mockRestore());
+  let attempts = 0;
+  return () => {
+    attempts += 1;
+    return attempts < lastAttempt ? Number(explode()) : 7;
+  };
+}
+
 describe('bounded work', () => {
   it('passes an exception through unchanged', async () => {
     const error = new TypeError('Thrown by the work.');
@@ -26,13 +37,7 @@ describe('bounded work', () => {
   });
 
   it('is done again if a busy machine has hardly let it run', () => {
-    const used = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
-    onTestFinished(() => used.mockRestore());
-    let attempts = 0;
-    const work = (): number => {
-      attempts += 1;
-      return attempts < 3 ? Number(explode()) : 7;
-    };
+    const work = workOnBusyMachine(3);
     expect(runBounded(work, { milliseconds: 20 })).toEqual({ value: 7 });
     expect(runBounded(explode, { milliseconds: 20 })).toEqual({ stoppedBy: 'time' });
   });
@@ -96,13 +101,7 @@ describe('work that a signal stops', () => {
   });
 
   it('is done again if a busy machine has hardly let it run', { tags: 'slow' }, async () => {
-    const used = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
-    onTestFinished(() => used.mockRestore());
-    let attempts = 0;
-    const work = (): number => {
-      attempts += 1;
-      return attempts < 4 ? Number(explode()) : 7;
-    };
+    const work = workOnBusyMachine(4);
     expect(await runStoppable(work, { milliseconds: 550 })).toEqual({ value: 7 });
   });
 
