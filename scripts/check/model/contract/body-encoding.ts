@@ -150,6 +150,6 @@ export function sampleFile(mediaTypes: string): SampleFile {
 }
 
 /** Whether bodies of a media type are files, and not values. */
-export function isFileMedia(media: string): boolean {
+function isFileMedia(media: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)\b/i.test(media);
 }
