@@ -44,15 +44,17 @@ export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOp
 
 /** Returns the first known scheme that an operation requires: a key in a header, query or cookie, bearer or basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
+  return securitiesOf(document, operation)[0] ?? { kind: 'none' };
+}
+
+/** Returns the known schemes of an operation, one for each of its alternatives. */
+export function securitiesOf(document: OpenApiDocument, operation: OpenApiOperation): Security[] {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | LooseObject>;
-  for (const requirement of requirementsOf(document, operation)) {
+  return requirementsOf(document, operation).flatMap((requirement) => {
     const [schemeName] = Object.keys(requirement);
     const node = schemeName === undefined ? undefined : schemes[schemeName];
-    if (!node) continue;
-    const security = securityIn(document, node);
-    if (security) return security;
-  }
-  return { kind: 'none' };
+    return (node && securityIn(document, node)) ?? [];
+  });
 }
 
 /** Returns how requests send the key of a security scheme; undefined if the scheme is not supported. */

@@ -8,6 +8,7 @@ import { type Expectation, type TestCase, unknownField } from '../model/case.js'
 import { fieldsToSend } from '../model/contract/body-encoding.js';
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
+import { hardValue } from '../values/hard.js';
 import { boundaryValues } from '../values/limits.js';
 import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
@@ -133,6 +134,20 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
+  /** Returns a probe with values that programs often lose or change. The server may refuse some, but not change them. */
+  hardProbe(): Probe | undefined {
+    const values = this.changeable.flatMap(({ name, schema }) => {
+      const value = hardValue(schema, name, this.contextFor('hard'));
+      return value !== undefined && this.isCertainValue(name, schema, value) ? [[name, value] as const] : [];
+    });
+    if (values.length === 0) return undefined;
+    const body = this.withRequiredFields(Object.fromEntries(values));
+    return this.createProbe('unicode', 'with values that are hard to store', body, {
+      detail: 'hard',
+      expect: 'either',
+    });
+  }
+
   /** Returns a probe with white space around a text. The server may keep it, trim it, or refuse the body. */
   paddedProbe(): Probe | undefined {
     const field = this.changeable.find((each) => this.#isProse(each));
@@ -197,22 +212,18 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /**
-   * Returns a probe with values for fields that responses show but no request may set; undefined if the contract marks
-   * no field as read-only.
-   */
-  readOnlyProbe(): Probe | undefined {
+  /** Returns a probe for each field that responses show but no request may set: with this field among valid ones. */
+  readOnlyProbes(): Probe[] {
     const { contract } = this.source;
     const responseSchema = this.operation.success?.bodies[0]?.schema ?? {};
     const { properties } = fieldsOf(contract, responseSchema);
-    const fieldValues: JsonObject = {};
-    for (const name of readOnlyFields(contract, responseSchema)) {
+    return readOnlyFields(contract, responseSchema).flatMap((name) => {
       const value = sampleValue(properties.get(name) ?? {}, name, this.contextFor(`read-only ${name}`));
-      if (value !== undefined) fieldValues[name] = value;
-    }
-    if (Object.keys(fieldValues).length === 0) return undefined;
-    const body = { ...this.certainBody(() => undefined, 'read-only'), ...fieldValues };
-    return this.createProbe('read-only', 'with fields that are read-only', body, { expect: 'either' });
+      if (value === undefined) return [];
+      const body = { ...this.certainBody(() => undefined, `read-only ${name}`), [name]: value };
+      const parts = { detail: name, pointer: `/${escapeToken(name)}`, expect: 'either' } as const;
+      return [this.createProbe('read-only', `with ${JSON.stringify(name)}, which is read-only`, body, parts)];
+    });
   }
 
   /** Returns probes that a server may accept or refuse, but that must not make it fail. */

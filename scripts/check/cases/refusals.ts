@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { keyPrefixOf } from '../../contract/security.js';
+import { credentialOf, keyPrefixOf, type Security } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -62,7 +62,44 @@ export function keyCases(
       ? [wrongCase(operation, { ...parts, ...either, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
     wrongCase(operation, { ...parts, refusedWith: wrong, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    ...otherKeyCases(source, operation, { ...parts, refusedWith: wrong }),
   ];
+}
+
+const wrongKey = 'check-wrong-key';
+
+/** Returns requests with a wrong key alone, in each other way that the operation accepts. */
+function otherKeyCases(
+  { contract }: CaseSource,
+  operation: CheckedOperation,
+  parts: Pick<CaseParts, 'parameters' | 'body' | 'refusedWith'>,
+): TestCase[] {
+  if (!representsGroup(contract, operation)) return [];
+  return (operation.otherSecurities ?? []).map((security) => {
+    const [place, headers] = wrongCredentials(security);
+    const query = security.kind === 'query' ? { [security.name]: wrongKey } : undefined;
+    const about = `with a wrong key in ${place} alone`;
+    return wrongCase(operation, { ...parts, kind: 'wrong-key', detail: place, about, key: 'none', headers, query });
+  });
+}
+
+/** Returns the name of the place of a key, and the headers with a wrong key there. */
+function wrongCredentials(security: Security): [place: string, headers: Record<string, string>] {
+  if (security.kind === 'basic') return ['Basic', { authorization: `Basic ${btoa(`check:${wrongKey}`)}` }];
+  if (security.kind === 'bearer') return ['Bearer', { authorization: `Bearer ${wrongKey}` }];
+  if (security.kind === 'query') return [`the query parameter ${security.name}`, {}];
+  if (security.kind === 'cookie') return [`the cookie ${security.name}`, { cookie: `${security.name}=${wrongKey}` }];
+  if (security.kind === 'none') return ['no place', {}];
+  const value = credentialOf(keyPrefixOf(security), wrongKey);
+  return [`the header ${security.name}`, { [security.name.toLowerCase()]: value }];
+}
+
+/** Returns a HEAD request without a key, which a server must refuse as it refuses GET (RFC 9110 §9.3.2). */
+export function keylessHeadCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
+  const { security, isKeyOptional } = operation;
+  if (security.kind === 'none' || isKeyOptional || !representsGroup(source.contract, operation)) return [];
+  const about = 'by HEAD without a key';
+  return [wrongCase(operation, { kind: 'no-key', detail: 'head', about, parameters, key: 'none', method: 'HEAD' })];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
+import { checkPathForms } from '../meaning/habits/path-forms.js';
 import { type Harness, harnessOf, type RunOptions } from '../meaning/harness.js';
 import { checkLinks, takeNewLinks } from '../meaning/lists/links.js';
 import { checkList, readOtherParents } from '../meaning/lists/lists.js';
@@ -85,6 +86,7 @@ async function sendHarmlessRequests(
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
+    checkPathForms(options, firstReads),
     // A run that creates resources sends these requests only after its writes.
     !harness && checkAtUnknownIds(options, discovery),
   ]);
@@ -221,7 +223,7 @@ async function checkListsAndLinks(
   const readsWithLinks = successfulReads.map(([operation, read]) => ({
     operation,
     ...read,
-    links: takeNewLinks(read.outcome, knownLinks),
+    links: takeNewLinks(read.outcome, knownLinks, session),
   }));
   await session.each(
     readsWithLinks.filter(({ operation }) => scope.has(operation)),

@@ -14,6 +14,7 @@ import {
   isSameMedia,
 } from '../model/contract/operations.js';
 import { type Deviation, formatValue, withoutPositions } from '../model/deviation.js';
+import { isEmpty, isMask } from '../model/likeness.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
@@ -34,7 +35,7 @@ export interface BodyContext {
   value: unknown;
 }
 
-/** Checks a JSON body against its schema, and finds fields that the contract does not list. */
+/** Checks a JSON body against its schema, and finds fields that it should not have. */
 export function judgeBody(context: BodyContext): Deviation[] {
   const { contract, operation, responseSpec, body, value } = context;
   const errors = contract.judge.response(operation, responseSpec.status, value, body.media);
@@ -56,25 +57,31 @@ export function judgeBody(context: BodyContext): Deviation[] {
   }
   if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
   const isExtensible = isSameMedia(body.media, 'application/problem+json');
-  for (const [place, pointer] of undeclaredFields(contract, body.schema, value)) {
+  for (const [place, pointer] of unexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outer] = parsePointer(pointer).reverse();
     // A problem may have members beyond those of its schema (RFC 9457 §3.2).
-    if (isExtensible && outer.length === 0) continue;
-    const breach = {
-      rule: 'field.undeclared' as const,
-      pointer: place,
-      message: contract.hasProvenance
-        ? `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`
-        : `The contract does not list the field ${JSON.stringify(name)}, but its schema allows more fields.`,
-      expected: 'the fields that the contract lists',
-      actual: formatValue(valueAt(value, pointer)),
-      contract: schema.pointer,
-    };
+    const isWriteOnly = fieldsOf(contract, schema.schema).properties.has(name);
+    if (isExtensible && outer.length === 0 && !isWriteOnly) continue;
+    const texts = isWriteOnly
+      ? {
+          rule: 'field.write-only' as const,
+          message: `The response contains ${JSON.stringify(name)}, although its schema says that it is write-only.`,
+          expected: 'no such field',
+        }
+      : {
+          rule: 'field.undeclared' as const,
+          message: contract.hasProvenance
+            ? `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`
+            : `The contract does not list the field ${JSON.stringify(name)}, but its schema allows more fields.`,
+          expected: 'the fields that the contract lists',
+        };
+    const breach = { ...texts, pointer: place, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
     const error = { keyword: 'additionalProperties', instancePath: pointer };
     const openQuestion = coveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
     // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
-    add(makeDeviation(operation, breach, { schema: 'open', openQuestion, isEvidence: name === unknownField }));
+    const facts = isWriteOnly ? schemaFacts(schema) : { schema: 'open' as const };
+    add(makeDeviation(operation, breach, { ...facts, openQuestion, isEvidence: name === unknownField }));
   }
   return deviations;
 }
@@ -239,10 +246,11 @@ function questionOfPart(
 const limits = { fields: 200, depth: 60 };
 
 /**
- * Returns the fields of a body, at any depth, that are undeclared although the contract lists all fields. The result
- * maps a JSON pointer with `*` for each array position to the pointer of the first field that has this form.
+ * Returns the fields of a response, at any depth, that are write-only, or undeclared although the contract lists all
+ * fields. The result maps a JSON pointer with `*` for each array position to the pointer of the first field that has
+ * this form.
  */
-export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
+export function unexpectedFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
   const fields = new Map<string, string>();
   const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > limits.depth) return;
@@ -255,8 +263,12 @@ export function undeclaredFields(contract: CheckedContract, schema: Schema, valu
       const part = isList ? (prefixItems[Number(key)] ?? items) : properties.get(name);
       const token = `/${escapeToken(name)}`;
       const below = place + (isList ? '/*' : token);
-      if (part) walk(part, (value as Record<string, unknown>)[name], pointer + token, below, depth + 1);
-      else if (!isList && !open && properties.size > 0 && !fields.has(below)) fields.set(below, pointer + token);
+      const member = (value as Record<string, unknown>)[name];
+      const isUnexpected = part
+        ? contract.resolve(part).writeOnly === true && !isEmpty(member) && !isMask(member)
+        : !isList && !open && properties.size > 0;
+      if (isUnexpected && !fields.has(below)) fields.set(below, pointer + token);
+      else if (part) walk(part, member, pointer + token, below, depth + 1);
     }
   };
   walk(schema, value, '', '', 0);

@@ -9,6 +9,7 @@ import type { Outcome } from '../session/outcome.js';
 import { uuidOf } from '../values/token.js';
 import { takeFromStock } from './create-resource.js';
 import type { Harness } from './harness.js';
+import { checkLinks, takeNewLinks } from './lists/links.js';
 import { refusalCases } from './lists/sharing.js';
 import { checkRandomBodies } from './random.js';
 
@@ -28,8 +29,10 @@ export async function checkAction(
   const source = await sourceWithOwnResources(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
   let isAccepted = false;
+  const knownPaths = new Set<string>();
   for (const probe of probesOf(bodies)) {
     const outcome = await sendAfterSiblings(harness, probe, siblings, parameters);
+    if (outcome.ok) await checkLinks(session, operation, outcome, takeNewLinks(outcome, knownPaths, session));
     isAccepted ||= outcome.ok;
     if (!outcome.ok && probe.fallback)
       isAccepted = (await sendAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;

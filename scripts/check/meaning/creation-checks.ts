@@ -9,10 +9,12 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { formatValue } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
+import { isEmpty, isEquivalent } from '../model/likeness.js';
 import { compareField, findReflections, mayContainField, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idInResponse } from '../session/recognise.js';
+import { pathOfReference } from '../session/reference.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import { isPartOfList } from '../session/whole-list.js';
 import type { NewResource } from './create-resource.js';
@@ -77,6 +79,20 @@ export async function reportMissingValues(
       actual: formatValue(responseValue),
     });
     session.report(outcome, fault);
+  }
+}
+
+/** Reports fields that a creation left out, and that do not have the default of their schema. */
+export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
+  const { contract } = harness.session;
+  for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
+    const { default: standard } = contract.resolve(schema);
+    const actual = valueAt(outcome.value, pointer);
+    if (standard === undefined || Object.hasOwn(body, name) || isEmpty(actual) || isEquivalent(actual, standard))
+      continue;
+    const message = `A creation that leaves out ${JSON.stringify(name)} does not get the default of its schema.`;
+    const texts = { message, expected: formatValue(standard), actual: formatValue(actual) };
+    harness.session.report(outcome, makeDeviation(create, { rule: 'create.default', pointer, ...texts }));
   }
 }
 
@@ -215,8 +231,8 @@ async function faultOfLocation(
   const { response } = outcome.exchange;
   const location = response && headerOf(response, 'location');
   if (location === undefined) return undefined;
-  const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
-  if (!path.startsWith('/') || path.startsWith('//')) return undefined;
+  const path = pathOfReference(location, outcome.case.request.path, session.baseUrl);
+  if (path === undefined) return undefined;
   const id = parameters[resourceType.parameter] ?? '';
   const read = await session.send({
     ...caseOf(create, { kind: 'href', about: 'for its Location', expect: 'any', parameters, detail: 'location' }),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { isSendable, type Parameters } from '../model/request.js';
+import { isSendable, type Parameters, renameRequest } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idOfCreation } from '../session/recognise.js';
 import { fieldOf, type Resource } from '../session/resource.js';
@@ -54,7 +54,8 @@ export async function confirmOwnResource(
   harness.notebook.prefixesWithUnknownIds.add(prefix);
   // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
   // of creating one.
-  await harness.session.send(outcome.case, 'preparing');
+  const request = renameRequest(outcome.case.request);
+  await harness.session.send({ ...outcome.case, request }, 'preparing');
   return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 

@@ -6,7 +6,14 @@ import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
 import { createResource, type NewResource, parentsOf } from './create-resource.js';
-import { type CreationTest, checkCreatedResource, reportMissingId, reportMissingValues } from './creation-checks.js';
+import {
+  type CreationTest,
+  checkCreatedResource,
+  reportMissingId,
+  reportMissingValues,
+  reportOtherDefaults,
+} from './creation-checks.js';
+import { checkRepeatedCreation } from './habits/repeated-creations.js';
 import { type Harness, readList, removeResource } from './harness.js';
 import { confirmOwnResource, findResource, identifyResource } from './identify-resource.js';
 import { refusalCases } from './lists/sharing.js';
@@ -37,6 +44,7 @@ export async function checkCreation(harness: Harness, resourceType: ResourceType
     await checkCreatedResource(test, newResource, before);
     await removeResource(harness, newResource.resource);
     await repeatCreation(test, newResource);
+    await checkRepeatedCreation(harness, resourceType, { body: newResource.body, parents });
   }
   return newResource !== undefined;
 }
@@ -82,8 +90,9 @@ export async function checkCreatedBodies(
   const singleProbes = [
     ...bodies.examples(),
     bodies.unicodeProbe(),
+    bodies.hardProbe(),
     ...all.filter((probe) => !isLong(probe)),
-    bodies.readOnlyProbe(),
+    ...bodies.readOnlyProbes(),
   ];
   const attemptCreation = (probe: Probe, ownHarness = harness): Promise<boolean> =>
     createAndCompare({ ...test, harness: ownHarness }, probe, senderOf(ownHarness));
@@ -137,6 +146,7 @@ async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSend
     if (probe.case.kind === 'read-only')
       reportAcceptedReadOnly(harness.session, create, outcome, { body, response: outcome.value });
     else if (probe.case.kind !== 'long') await reportMissingValues(test, { outcome, body }, 'create.not-shown');
+    reportOtherDefaults(test, outcome, body);
   }
   return outcome.ok;
 }

@@ -4,7 +4,7 @@ import { representsGroup } from '../cases/distribution.js';
 import { oneUndeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { caseOfRepeatedRead, headCase, otherMediaCases, spellingCase } from '../cases/reads.js';
-import { keyCases } from '../cases/refusals.js';
+import { keyCases, keylessHeadCases } from '../cases/refusals.js';
 import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isCollection, type ResourceType } from '../model/contract/resources.js';
@@ -13,9 +13,11 @@ import { isSameValue } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
-import type { Outcome } from '../session/outcome.js';
+import { hasSameBytes, type Outcome } from '../session/outcome.js';
 import { fieldOf } from '../session/resource.js';
 import type { Session } from '../session/session.js';
+import { checkConditions } from './habits/conditions.js';
+import { checkParts } from './habits/parts.js';
 import type { TestTarget } from './harness.js';
 import { wrongIdCases } from './lists/sharing.js';
 import { reportUnstableOrder } from './lists/stability.js';
@@ -32,7 +34,7 @@ export async function checkRead(target: TestTarget, mayCreate: boolean, earlierO
   await Promise.all([
     first.ok && checkSuccessfulRead(target, first),
     !first.ok && mayCreate && [400, 422].includes(first.status) && checkNeededQuery(target),
-    session.sendEach(keyCases(source, operation, parameters)),
+    session.sendEach([...keyCases(source, operation, parameters), ...keylessHeadCases(source, operation, parameters)]),
     checkIds(target, first),
   ]);
   const methodCase = oneUndeclaredMethodCase(source, operation, mayCreate);
@@ -51,6 +53,8 @@ async function checkSuccessfulRead(target: TestTarget, first: Outcome): Promise<
     checkHead(target, first),
     representsGroup(source.contract, operation) && checkSpelling(target),
     session.sendEach(queryValueCases(source, operation, parameters)),
+    checkConditions(target, first),
+    checkParts(target, first),
   ]);
 }
 
@@ -169,11 +173,6 @@ async function checkHeadLength(
   const message = 'HEAD announces a different length than GET sends (RFC 9110 §8.6).';
   const [expected, actual] = [`Content-Length: ${getLength}`, `Content-Length: ${headLength}`];
   session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMust: true }));
-}
-
-function hasSameBytes(one: Outcome, other: Outcome): boolean {
-  const [a, b] = [one, other].map(({ exchange: { response } }) => response && Buffer.from(response.bytes));
-  return a !== undefined && b !== undefined && a.equals(b);
 }
 
 async function checkSpelling({ session, operation, parameters }: TestTarget): Promise<void> {

@@ -27,11 +27,11 @@ export async function checkReplacement(
   for (const { case: testCase, fallback } of bodies.examples())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
   const acceptsOwnValues = await checkFullReplacement(test, before);
-  const readOnlyProbe = bodies.readOnlyProbe();
-  const readOnlyOutcome = readOnlyProbe && (await session.send(readOnlyProbe.case));
-  const after = readOnlyOutcome?.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
-  if (after && readOnlyOutcome && isObject(readOnlyProbe?.body))
-    reportAcceptedReadOnly(session, operation, readOnlyOutcome, { body: readOnlyProbe.body, response: after.value });
+  for (const { case: testCase, body } of bodies.readOnlyProbes()) {
+    const outcome = await session.send(testCase);
+    const after = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
+    if (after && isObject(body)) reportAcceptedReadOnly(session, operation, outcome, { body, response: after.value });
+  }
   for (const probe of [...(acceptsOwnValues ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
     await session.send(probe.case);
   if (acceptsOwnValues) await checkRandomBodies(harness, bodies);

@@ -46,6 +46,8 @@ export async function checkUpdate(
   await checkEmptyUpdate(test);
   const unicodeProbe = bodies.unicodeProbe();
   if (unicodeProbe && (await applyUpdate(test, unicodeProbe))) acceptedProbe ??= unicodeProbe;
+  const hardProbe = bodies.hardProbe();
+  if (hardProbe) await applyUpdate(test, hardProbe);
   await applyEach(test, (each) =>
     [each.bodies.shortArrayProbe('shorter'), each.bodies.paddedProbe()].filter((probe) => probe !== undefined),
   );
@@ -207,12 +209,12 @@ async function compareRead(
 
 /** Checks that a value for a read-only field is refused or ignored. */
 async function checkReadOnly(test: UpdateTest): Promise<void> {
-  const { harness } = test;
-  const probe = test.bodies.readOnlyProbe();
-  const outcome = probe && (await harness.session.send(probe.case));
-  if (!probe || !outcome?.ok || !isObject(probe.body)) return;
-  await test.refresh('after read-only fields');
-  reportAcceptedReadOnly(harness.session, test.operation, outcome, { body: probe.body, response: test.state });
+  for (const probe of test.bodies.readOnlyProbes()) {
+    const outcome = await test.harness.session.send(probe.case);
+    if (!outcome.ok || !isObject(probe.body)) continue;
+    await test.refresh('after read-only fields');
+    reportAcceptedReadOnly(test.harness.session, test.operation, outcome, { body: probe.body, response: test.state });
+  }
 }
 
 /** Checks that the list contains the current values of the resource. */

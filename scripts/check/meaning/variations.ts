@@ -8,7 +8,7 @@ import { headerOf } from '../model/exchange.js';
 import { isSameValue } from '../model/likeness.js';
 import type { RuleId } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
-import type { Outcome } from '../session/outcome.js';
+import { hasSameBytes, type Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 
 type DifferenceRule = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
@@ -124,8 +124,7 @@ export async function checkReadVariations(
 
 /** Whether two reads return the same content. Text that is not JSON, such as CSV, is compared byte by byte. */
 function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
-  const [bytes, others] = [one, other].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
-  if (bytes && others && Buffer.compare(bytes, others) === 0) return true;
+  if (hasSameBytes(one, other)) return true;
   const [type, otherType] = [one, other].map(typeOf);
   // The server may support several media types, and choose one by the request headers.
   if (type !== otherType) return true;

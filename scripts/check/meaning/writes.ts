@@ -8,6 +8,8 @@ import type { Parameters } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { findTarget, takeFromStock } from './create-resource.js';
+import { checkJsonPatches, isJsonPatch } from './habits/json-patches.js';
+import { checkWriteConditions } from './habits/write-conditions.js';
 import type { Harness, RunOptions } from './harness.js';
 import { checkCreatedBodies, checkCreation } from './lifecycle.js';
 import {
@@ -147,11 +149,15 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updateTarget.parameters)
       : checkUpdate(harness, update, updateTarget, () => checkNeighbours(ownSubject)));
+  if (update && updateTarget?.isOwn && isJsonPatch(update)) await checkJsonPatches(harness, update, updateTarget);
   if (updateTarget) await checkNeighbours(ownSubject);
   const replaceTarget = await subjectOf(replace);
   if (replace && replaceTarget) await checkReplacement(harness, replace, replaceTarget);
   if (replaceTarget) await checkNeighbours(ownSubject);
   if (replace && replaceTarget) await checkReplacementRefusals(harness, replace, replaceTarget);
+  if (ownSubject)
+    for (const each of [update, replace, remove])
+      if (each && scope.has(each)) await checkWriteConditions(harness, each, ownSubject);
   if (remove && scope.has(remove) && neighbourhood)
     await checkRemovals(harness, neighbourhood, { goneKeys, checkNeighbours });
   else if (remove && scope.has(remove)) {

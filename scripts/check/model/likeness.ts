@@ -25,7 +25,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Whether a text stands for a hidden secret: `***`. */
-function isMask(value: unknown): boolean {
+export function isMask(value: unknown): boolean {
   return typeof value === 'string' && /^(?:[*•●]{3,}|[xX]{4,}|\W*(?:redacted|masked|hidden)\W*)$/i.test(value);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from './case.js';
@@ -155,9 +156,28 @@ export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'e
   return caseOf(operation, { ...parts, expect: 'refusal' });
 }
 
+/**
+ * The name of a header by which a client names a request, so that its repetition has no second effect
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
+const repetitionKeyPattern = /^(?:x-)?idempotency-?key$/i;
+
+/** Returns the name, in lower case, of the header by which requests of an operation get a name of their own. */
+export function repetitionKeyOf({ parameters }: CheckedOperation): string | undefined {
+  const parameter = parameters.find((each) => each.in === 'header' && repetitionKeyPattern.test(each.name));
+  return parameter?.userValue === undefined ? parameter?.name.toLowerCase() : undefined;
+}
+
+/** Returns the request under a new name, if it has one, so that the server does not take it for a repetition. */
+export function renameRequest(request: SentRequest): SentRequest {
+  const name = Object.keys(request.headers).find((each) => repetitionKeyPattern.test(each));
+  return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };
+}
+
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
-  const request = requestOf(operation, parts);
+  const usualRequest = requestOf(operation, parts);
+  const request = repetitionKeyOf(operation) === undefined ? usualRequest : renameRequest(usualRequest);
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,

@@ -48,3 +48,9 @@ export function outcomeOf(
 export function unsentOutcome(testCase: TestCase): Outcome {
   return outcomeOf(testCase, unsentExchange(testCase.request), { value: undefined, deviations: [] });
 }
+
+/** Whether the bodies of two responses are the same, byte by byte. */
+export function hasSameBytes(one: Outcome, other: Outcome): boolean {
+  const [bytes, others] = [one, other].map(({ exchange: { response } }) => response && Buffer.from(response.bytes));
+  return bytes !== undefined && others !== undefined && bytes.equals(others);
+}

@@ -14,6 +14,7 @@ import { Creations } from './creations.js';
 import { Health } from './health.js';
 import { type Outcome, outcomeOf, type ResponseUse, unsentOutcome } from './outcome.js';
 import { type IsHeldBack, Notes, Session } from './session.js';
+import { StrongEtags } from './strong-etags.js';
 import { ConcurrencyLimiter, runParallel } from './turns.js';
 
 /** Number of tasks to start for each concurrent request. It is above 1, since some tasks wait for others. */
@@ -28,6 +29,7 @@ export class RunSession extends Session {
   readonly tally: Tally;
   readonly settleTime: number;
   readonly creations: Creations;
+  readonly baseUrl: string;
   /** Whether the run has begun to write. */
   isWriting = false;
   /** Whether a list or a resource came in an object that the contract does not describe, so that ids are guesses. */
@@ -35,6 +37,7 @@ export class RunSession extends Session {
   readonly #options: SessionOptions;
   readonly #turns: ConcurrencyLimiter;
   readonly notes = new Notes();
+  readonly #etags = new StrongEtags();
   readonly #startTime = performance.now();
   /** Repetitions of failed reads that have not finished yet. */
   readonly #repeats = new Set<Promise<Outcome>>();
@@ -49,11 +52,12 @@ export class RunSession extends Session {
     this.#options = options;
     this.contract = options.contract;
     this.tally = options.tally;
+    this.baseUrl = options.baseUrl ?? 'http://127.0.0.1';
     this.settleTime = options.settleTime;
     this.creations = new Creations(options.contract, { areCreationsCertain: options.areCreationsSure });
     this.tally.planReplay = (...parts) => this.creations.trail.planReplay(...parts);
     this.#turns = new ConcurrencyLimiter(options.concurrency);
-    this.#health = new Health(options.contract, options.waits, options.baseUrl);
+    this.#health = new Health(options.contract, options.waits, this.baseUrl);
   }
 
   get maxParallel(): number {
@@ -171,7 +175,8 @@ export class RunSession extends Session {
     { use, isHeldBack, isPassedFailure = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
-    const unsentValues = rawJudgement.deviations.filter((each) => !this.creations.sentValues.explains(each));
+    const all = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
+    const unsentValues = all.filter((each) => !this.creations.sentValues.explains(each));
     const judgement = {
       ...rawJudgement,
       deviations: isPassedFailure ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,

@@ -19,6 +19,8 @@ export abstract class Session {
   abstract readonly settleTime: number;
   abstract readonly creations: Creations;
   abstract readonly notes: Notes;
+  /** The address of the server, with the path below which all operations are. */
+  abstract readonly baseUrl: string;
   /**
    * Does work for each item, in parallel as far as the run allows. With `concurrency` 1, one item follows the other.
    */
@@ -67,6 +69,7 @@ export class SideSession extends Session {
   readonly settleTime: number;
   readonly creations: Creations;
   readonly notes: Notes;
+  readonly baseUrl: string;
   /** Whether the tests have found something that other tests may have caused. */
   isDoubtful = false;
 
@@ -79,6 +82,7 @@ export class SideSession extends Session {
       settleTime: this.settleTime,
       creations: this.creations,
       notes: this.notes,
+      baseUrl: this.baseUrl,
     } = run);
   }
 

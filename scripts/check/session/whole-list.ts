@@ -1,4 +1,5 @@
 import { announcesEnd, cursorOf, valueIn } from '../../contract/paging/follow.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { showsMoreItems } from '../../contract/paging/recognise.js';
 import { sketchOf } from '../../contract/paging/sketch.js';
 import { pageCase } from '../cases/reads.js';
@@ -32,6 +33,8 @@ interface WholeListOptions {
   use?: ResponseUse;
   /** If given, reading stops after the page with an item for which it returns true. */
   until?: (item: unknown) => boolean;
+  /** How the list is divided into pages, if the contract does not state it. */
+  paging?: Paging;
 }
 
 /**
@@ -44,12 +47,12 @@ interface WholeListOptions {
 export async function readWholeList(
   session: Pick<Session, 'contract' | 'send'> & Partial<Pick<Session, 'creations' | 'notes'>>,
   first: Outcome,
-  { use = 'judged', until = () => false }: WholeListOptions = {},
+  { use = 'judged', until = () => false, paging: guessedPaging }: WholeListOptions = {},
 ): Promise<WholeList | undefined> {
   const operation = session.contract.operation(first.case.operationId);
   const firstItems = operation && first.ok ? itemsOf(session.contract, operation, first.value) : undefined;
   if (!operation || !firstItems) return undefined;
-  const { paging, security } = operation;
+  const { paging = guessedPaging, security } = operation;
   const [items, pages]: [unknown[], ListPage[]] = [[...firstItems], [{ outcome: first, items: firstItems }]];
   const finish = (isComplete: boolean, chainBreak?: WholeList['chainBreak']): WholeList => {
     if (isComplete && !chainBreak) session.creations?.noteWholeList(first, items);

@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import { boundsOf, itemLimit, roundingOf, sampleValue, textOfLength } from './sample.js';
 import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
+import { textsOfBranches } from './text.js';
 import { hashOf, rotate } from './token.js';
 
 /** A value with its description, such as `of 120 characters`. */
@@ -50,6 +51,8 @@ function addLengths(
 ): void {
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
+  for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
+    at.push([`with the part ${branch} of its pattern`, text]);
   if (maxLength < lengthLimit) {
     if (maxLength > 0) at.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
     // A long text for a URI is still a valid URI, so that only its length is wrong.

@@ -49,6 +49,16 @@ function textsMatching(pattern: string, hash: number): string[] {
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
+/** Returns, for each alternative of the first group of alternatives in a pattern, the alternative and a text with it. */
+export function textsOfBranches(pattern: string, hash: number): (readonly [alternative: string, text: string])[] {
+  const [group, alternatives = ''] = /\((?:\?:)?([^()[\]\\]+\|[^()[\]\\]+)\)(?![*?{])/.exec(pattern) ?? [];
+  if (group === undefined) return [];
+  return alternatives.split('|').flatMap((each) => {
+    const [text] = textsMatching(pattern.replace(group, `(?:${each})`), hash);
+    return text === undefined ? [] : [[each, text] as const];
+  });
+}
+
 function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
   const expression = patternOf(`^(?:${pattern.replace(assertionPattern, '')})$`);
   try {

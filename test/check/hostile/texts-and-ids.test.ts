@@ -96,6 +96,12 @@ function isMisleading(path: string): boolean {
   );
 }
 
+/** Whether a path is another form of one that was sent as well, which the check sends to see how a server reads it. */
+function isOtherForm(path: string, all: readonly string[]): boolean {
+  const usual = path.replace(/\/\/|%2F/, '/');
+  return usual !== path && all.includes(usual);
+}
+
 describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', () => {
   it.each([
     ...misleading.map((directory) => ({ directory })),
@@ -138,7 +144,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
     });
     const paths = server.requests.map((request) => request.split(' ', 2)[1] ?? '');
     // An id that the check invents may have a slash, since no resource has such an id.
-    const fromResponses = paths.filter((path) => !/\/check\w+%2Fcheck\w+\/$/.test(path));
+    const fromResponses = paths.filter((path) => !/\/check\w+%2Fcheck\w+\/$/.test(path) && !isOtherForm(path, paths));
     expect(fromResponses.filter(isMisleading)).toEqual([]);
     expect(paths).toContain(`${readPath}${there[1]}/`);
     expect(report.findings.filter(({ rule }) => rule.startsWith('transport.'))).toEqual([]);

@@ -45,8 +45,13 @@ function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
   const isJudged =
     /^(?:body|envelope|http|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\./;
   const isShort = linesOf(wrong).some((line) => /^#.*(?:more|follow|characters$)|…$/.test(line));
-  const others = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames'];
-  return (isJudged.test(rule) || rule === 'request.refused') && !isShort && !others.includes(rule);
+  const others = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames', 'http.range'];
+  return (
+    (isJudged.test(rule) || rule === 'request.refused') &&
+    !isShort &&
+    !others.includes(rule) &&
+    !rule.startsWith('http.condition-')
+  );
 }
 
 describe('the rules', () => {

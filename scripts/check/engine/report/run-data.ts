@@ -75,7 +75,8 @@ export function recordResponse(
   if (!exchange.response) return;
   // An unusual request or key proves nothing about usual responses. So the exchange is not recorded for `learn` either.
   const { key, method } = testCase.request;
-  if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
+  const isUnusualMethod = method === 'OPTIONS' || method === 'TRACE' || (method === 'HEAD' && key !== 'right');
+  if (testCase.kind === 'variation' || isNearKey(key) || isUnusualMethod) return;
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const { value, guess, wholeBody } = judgement;

@@ -10,6 +10,12 @@ import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query
 /** Maximum number of values to try for one filter. */
 const valueLimit = 3;
 
+/** Maximum number of members of an enum to try that no item has. */
+const enumLimit = 6;
+
+/** Texts for a filter that accepts any text. */
+const oddTexts = ["check's", 'check 🦉'];
+
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { properties } = fieldsOf(
@@ -54,6 +60,13 @@ function isSendable(value: unknown): boolean {
 
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const values = valuesOf(all, name);
+  const { resolve } = list.session.contract;
+  const schema = resolve(queryParametersOf(list.operation).find((each) => each.name === name)?.schema ?? {});
+  const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
+  const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
+  // Values that no item has: members of the enum, and texts that a program may take apart.
+  for (const value of [...members, ...(isFree ? oddTexts : [])])
+    await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.size);
   // If all items have the same value, the result would be the same even if the server ignored the filter.
   if (values.length < 2) return;
   const { limit } = list.knownParameters;

@@ -3,14 +3,18 @@ import { escapeToken } from '../../../contract/pointer.js';
 import { schemaFacts, schemaPlace } from '../../judge/schema-place.js';
 import { type FindingFacts, makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
+import { headerOf, joinedHeaderOf } from '../../model/exchange.js';
 import { hasDotSegment } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
+import { pathOfReference } from '../../session/reference.js';
 import { fieldOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 
 export interface Link {
+  /** JSON pointer of the link in the body; the name of the header, if a header contains it. */
   pointer: string;
   path: string;
   /**
@@ -25,8 +29,8 @@ const linkLimit = 4;
 /**
  * Returns the links in a response that lead to the same server and are not in `knownPaths`. Adds them to `knownPaths`.
  */
-export function takeNewLinks(read: Outcome, knownPaths: Set<string>): Link[] {
-  const links = linksIn(read.value)
+export function takeNewLinks(read: Outcome, knownPaths: Set<string>, { contract, baseUrl }: Session): Link[] {
+  const links = [...linksIn(read.value), ...headerLinks(read, contract, baseUrl)]
     .filter(({ path }) => !knownPaths.has(path))
     .slice(0, linkLimit);
   for (const { path } of links) knownPaths.add(path);
@@ -42,13 +46,15 @@ export async function checkLinks(
 ): Promise<void> {
   await session.each(links, async (link) => {
     const testCase: TestCase = {
-      id: `${operation.id}/href/${link.pointer.slice(1)}`,
+      id: `${operation.id}/href/${link.pointer.replace(/^\//, '')}`,
       operationId: operation.id,
       kind: 'href',
-      about: `for the path at ${link.pointer}`,
+      about: link.pointer.startsWith('/')
+        ? `for the path at ${link.pointer}`
+        : `for the path in the header ${link.pointer}`,
       request: { method: 'GET', path: link.path, headers: {}, key: 'right' },
       expect: 'any',
-      pointer: link.pointer,
+      ...(link.pointer.startsWith('/') && { pointer: link.pointer }),
     };
     const outcome = await session.send(testCase);
     for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
@@ -59,10 +65,11 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   // The server only shows a path that the run itself has made up.
   if (creations.sentValues.hasText(link.path)) return [];
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
-  const body = operation.success?.bodies[0];
+  const isInHeader = !link.pointer.startsWith('/');
+  const body = isInHeader ? undefined : operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
   const places = {
-    pointer: withoutPositions(link.pointer, read.value),
+    pointer: isInHeader ? '' : withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
   const findingFacts: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
@@ -71,11 +78,13 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
     // A path that is not in the contract may belong to a website on another host.
     const path = link.path.split(/[?#]/, 1)[0] ?? '';
     const mayBelongToWebsite =
-      !/\/href$/i.test(link.pointer) && !contract.operations.some((each) => pathPattern(each.path).test(path));
+      !isInHeader &&
+      !/\/href$/i.test(link.pointer) &&
+      !contract.operations.some((each) => pathPattern(each.path).test(path));
     const fault = {
       ...places,
       rule: 'href.dead' as const,
-      message: 'A path in the response leads nowhere.',
+      message: `A path in ${isInHeader ? `the header ${link.pointer}` : 'the response'} leads nowhere.`,
       expected: 'a status other than 404 and 410',
       actual: `${link.path} returned ${status}`,
     };
@@ -87,6 +96,34 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   return [
     makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, findingFacts),
   ];
+}
+
+/**
+ * Returns the links in the headers Link, Location and Content-Location that lead to a read of the contract (RFC 8288
+ * §3.1, RFC 9110 §10.2.2, §8.7).
+ */
+function headerLinks(
+  { exchange: { response }, case: { request } }: Outcome,
+  { operations }: CheckedContract,
+  baseUrl: string,
+): Link[] {
+  if (!response) return [];
+  const reads = operations.filter(({ method }) => method === 'get').map(({ path }) => pathPattern(path));
+  const addresses = [...(joinedHeaderOf(response, 'link') ?? '').matchAll(/<([^<>]+)>/g)].map(
+    ([, address = '']) => address,
+  );
+  const references = [
+    ...addresses.map((address) => ['Link', address] as const),
+    ...['Location', 'Content-Location'].flatMap((name) => {
+      const address = headerOf(response, name.toLowerCase());
+      return address === undefined ? [] : [[name, address] as const];
+    }),
+  ];
+  return references.flatMap(([pointer, reference]) => {
+    const path = pathOfReference(reference, request.path, baseUrl);
+    const isRead = path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
+    return isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
+  });
 }
 
 function linksIn(value: unknown): Link[] {

@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
 import { hasSameItems, isSameValue } from '../../model/likeness.js';
-import type { Outcome } from '../../session/outcome.js';
+import { hasSameBytes, type Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
 /**
@@ -38,11 +38,6 @@ function hasOrder({ contract }: Session, { case: { operationId } }: Outcome, poi
 }
 
 const orderWords = /\b(?:order(?:ed)?|sort(?:ed)?|ascending|descending|chronological(?:ly)?|newest|oldest|latest)\b/i;
-
-function hasSameBytes(before: Outcome, after: Outcome): boolean {
-  const [one, other] = [before, after].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
-  return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
-}
 
 /** Maximum number of levels to compare. Each level compares everything below it once more. */
 const depthLimit = 12;

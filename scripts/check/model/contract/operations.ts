@@ -9,7 +9,13 @@ import { escapeToken, parsePointer } from '../../../contract/pointer.js';
 import { dereference, dereferenceAt, schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import { isKeyOptional, type Security, securityOf, wantsCredentials } from '../../../contract/security.js';
+import {
+  isKeyOptional,
+  type Security,
+  securitiesOf,
+  securityOf,
+  wantsCredentials,
+} from '../../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../../contract/standing.js';
 import { fits } from '../../values/fits.js';
 import { sampleValue } from '../../values/sample.js';
@@ -123,6 +129,8 @@ export interface CheckedOperation {
   /** The usual success, or else the one that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
+  /** The other ways to send a key that the operation accepts. */
+  otherSecurities?: readonly Security[];
   /** How its list is divided into pages, if the contract states it. */
   paging?: Paging;
   /** Whether the operation accepts requests without a key: one of its security requirements is empty. */
@@ -185,6 +193,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       success: findSuccess(responses, operation['x-usual-status']),
       ...(operation['x-paging'] && { paging: operation['x-paging'] }),
       security: securityOf(document, operation),
+      otherSecurities: securitiesOf(document, operation).slice(1),
       isKeyOptional: isKeyOptional(document, operation),
       wantsCredentials: wantsCredentials(document, operation),
     };

@@ -1,0 +1,89 @@
+import { representsGroup } from '../../cases/distribution.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { TestTarget } from '../harness.js';
+import { checkFurtherReads, etagOf, type FurtherRead } from './further-reads.js';
+
+/** Whether a document says that an operation heeds conditions: by a header, or by a status for a failed condition. */
+export function documentsConditions({ parameters, responses }: CheckedOperation): boolean {
+  return (
+    parameters.some((each) => each.in === 'header' && /^if-(?:none-)?match$/i.test(each.name)) ||
+    responses.some(({ status }) => ['304', '412', '428'].includes(status))
+  );
+}
+
+/**
+ * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag shows the habit, one
+ * operation of each group gets the two conditions that clients usually send.
+ */
+export async function checkConditions(target: TestTarget, usual: Outcome): Promise<void> {
+  const { session, operation } = target;
+  const etag = etagOf(usual);
+  if (etag === undefined || usual.status !== 200) return;
+  const isDocumented = documentsConditions(operation);
+  if (!isDocumented && !representsGroup(session.contract, operation)) return;
+  const reads = [noneMatch('own ETag', etag), noneMatch('weak form of its ETag', otherStrength(etag))];
+  const further = [
+    noneMatch('list with its ETag', `"check", ${etag}`),
+    noneMatch('asterisk', '*'),
+    ...matches(target, etag),
+  ];
+  await checkFurtherReads(target, usual, {
+    reads: isDocumented ? [...reads, ...further] : reads,
+    isEvidence: !isDocumented,
+  });
+}
+
+/** Returns the weak form of a strong ETag, and the other way round. If-None-Match compares both as equal (§8.8.3.2). */
+function otherStrength(etag: string): string {
+  return etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
+}
+
+function noneMatch(what: string, value: string): FurtherRead {
+  return {
+    name: `if-none-match ${what}`,
+    about: `with If-None-Match: ${value}`,
+    headers: { 'if-none-match': value },
+    allows: [304],
+    faultOf(outcome, usual) {
+      const texts = { expected: 'status 304', actual: `status ${outcome.status}` };
+      if (outcome.ok) {
+        const message = `A read with If-None-Match and the ${what} returns the representation again (RFC 9110 §13.1.2).`;
+        return { rule: 'http.condition-ignored', message, ...texts };
+      }
+      if (outcome.status !== 304) {
+        const message = `A read with If-None-Match and the ${what} is refused (RFC 9110 §13.1.2).`;
+        return { rule: 'http.condition-refused', message, ...texts };
+      }
+      const [expected = '', actual] = [etagOf(usual), etagOf(outcome)];
+      if (actual !== undefined && actual.replace(/^W\//, '') === expected.replace(/^W\//, '')) return undefined;
+      const message = 'A 304 response does not have the ETag that the 200 response has (RFC 9110 §15.4.5).';
+      return { rule: 'http.etag', message, expected, actual: actual ?? 'no such header' };
+    },
+  };
+}
+
+/** Returns reads with If-Match, if the document says that the read heeds it. It compares strongly (§13.1.1). */
+function matches({ operation: { parameters, responses } }: TestTarget, etag: string): FurtherRead[] {
+  const isShown =
+    parameters.some(({ in: place, name }) => place === 'header' && /^if-match$/i.test(name)) ||
+    responses.some(({ status }) => status === '412');
+  if (!isShown) return [];
+  const own = etag.startsWith('W/') ? [] : [match('own ETag', etag, true)];
+  return [...own, match('another ETag', '"check"', false)];
+}
+
+function match(what: string, value: string, isTrue: boolean): FurtherRead {
+  return {
+    name: `if-match ${what}`,
+    about: `with If-Match: ${value}`,
+    headers: { 'if-match': value },
+    allows: [412],
+    faultOf({ ok, status }) {
+      if (ok === isTrue || (!isTrue && status === 412)) return undefined;
+      const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
+      const message = `A read with If-Match and ${isTrue ? 'its' : ''} ${what} ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
+      return { rule, message, expected: isTrue ? 'status 200' : 'status 412', actual: `status ${status}` };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { caseOfRepeatedRead } from '../../cases/reads.js';
+import { makeDeviation } from '../../model/breach.js';
+import type { Deviation } from '../../model/deviation.js';
+import { headerOf } from '../../model/exchange.js';
+import { caseOf } from '../../model/request.js';
+import { hasSameBytes, type Outcome } from '../../session/outcome.js';
+import type { TestTarget } from '../harness.js';
+
+/** A read with further headers, and what its response must be. */
+export interface FurtherRead {
+  name: string;
+  /** The end of a sentence that begins with the operation. */
+  about: string;
+  headers: Readonly<Record<string, string>>;
+  /** Statuses that are right although the contract may not list them. */
+  allows: readonly number[];
+  /** Returns what is wrong with the response, compared with the response to the usual read. */
+  faultOf(outcome: Outcome, usual: Outcome): Fault | undefined;
+}
+
+export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
+
+/**
+ * Sends a read with further headers, once for each of `reads`. A fault counts only if the usual read, sent once more,
+ * still gets the same representation.
+ *
+ * @param isEvidence whether only responses show the habit, and not the document
+ */
+export async function checkFurtherReads(
+  { session, operation, parameters }: TestTarget,
+  usual: Outcome,
+  { reads, isEvidence }: { reads: readonly FurtherRead[]; isEvidence: boolean },
+): Promise<void> {
+  await session.each(reads, async ({ name, about, headers, allows, faultOf }) => {
+    const parts = { kind: 'variation', detail: name, about, expect: 'any', parameters, allows } as const;
+    const testCase = caseOf(operation, parts);
+    const request = { ...testCase.request, headers: { ...testCase.request.headers, ...headers } };
+    const outcome = await session.send({ ...testCase, request });
+    const fault = outcome.status > 0 && outcome.status < 500 && outcome.status !== 429 && faultOf(outcome, usual);
+    if (!fault) return;
+    const control = await session.send(caseOfRepeatedRead(operation, parameters, `after ${name}`));
+    if (etagOf(usual) === etagOf(control) && hasSameBytes(usual, control))
+      session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
+  });
+}
+
+export function etagOf({ exchange: { response } }: Outcome): string | undefined {
+  return response && headerOf(response, 'etag');
+}

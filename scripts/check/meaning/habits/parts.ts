@@ -1,0 +1,85 @@
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { headerOf } from '../../model/exchange.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { TestTarget } from '../harness.js';
+import { checkFurtherReads, etagOf, type Fault, type FurtherRead } from './further-reads.js';
+
+/** Whether the document or a response says that an operation returns parts of a representation. */
+function showsParts({ parameters, responses }: CheckedOperation, { exchange: { response } }: Outcome): boolean {
+  return (
+    parameters.some((each) => each.in === 'header' && /^range$/i.test(each.name)) ||
+    responses.some(({ status }) => status === '206' || status === '416') ||
+    /^bytes$/i.test((response && headerOf(response, 'accept-ranges')) ?? '')
+  );
+}
+
+/** Reads parts of a representation (RFC 9110 §14). A server may return the whole instead, but no wrong part. */
+export async function checkParts(target: TestTarget, usual: Outcome): Promise<void> {
+  const { response } = usual.exchange;
+  const size = response?.bytes.byteLength ?? 0;
+  const isCoded = !/^(?:identity)?$/i.test((response && headerOf(response, 'content-encoding')) ?? '');
+  if (usual.status !== 200 || size < 4 || isCoded || !showsParts(target.operation, usual)) return;
+  const reads = [
+    partRead('its first byte', 'bytes=0-0', [0, 1]),
+    partRead('a part of it', `bytes=1-${size - 2}`, [1, size - 1]),
+    partRead('its last two bytes', 'bytes=-2', [size - 2, size]),
+    partRead('more than its rest', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
+    partRead('a part behind its end', `bytes=${size}-`, 'none'),
+  ];
+  const etag = etagOf(usual);
+  if (etag !== undefined && !etag.startsWith('W/')) {
+    reads.push(partRead('its first byte, if it has this ETag', 'bytes=0-0', [0, 1], etag));
+    reads.push(partRead('its first byte, if it has another ETag', 'bytes=0-0', 'whole', '"check"'));
+  }
+  await checkFurtherReads(target, usual, { reads, isEvidence: false });
+}
+
+/** @param wanted the first byte of the part and the one after its last, or what the response must be instead */
+function partRead(
+  what: string,
+  range: string,
+  wanted: readonly [number, number] | 'none' | 'whole',
+  condition?: string,
+): FurtherRead {
+  return {
+    name: `range ${what}`,
+    about: `for ${what}`,
+    headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
+    allows: [206, 416],
+    faultOf: (outcome, usual) => partFault(outcome, usual, { what, wanted }),
+  };
+}
+
+function partFault(
+  { status, exchange: { response } }: Outcome,
+  usual: Outcome,
+  { what, wanted }: { what: string; wanted: readonly [number, number] | 'none' | 'whole' },
+): Fault | undefined {
+  const whole = usual.exchange.response?.bytes ?? new Uint8Array();
+  const actual = `status ${status}`;
+  const fault = (text: string, expected: string, found = actual): Fault => ({
+    rule: 'http.range',
+    message: `A read for ${what} ${text}.`,
+    expected,
+    actual: found,
+  });
+  if (status === 416 && wanted !== 'none') return fault('is refused (RFC 9110 §15.5.17)', 'status 206 or 200');
+  if (status === 200 && response && Buffer.compare(response.bytes, whole) !== 0)
+    return fault('returns neither the part nor the whole (RFC 9110 §14.2)', 'status 206, or the whole');
+  if (status !== 206 || !response) return undefined;
+  if (wanted === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
+  if (wanted === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
+  const range = headerOf(response, 'content-range') ?? '';
+  const [first, end] = wanted;
+  const expectedRange = `bytes ${first}-${end - 1}/${whole.byteLength}`;
+  // A part of several ranges, or in another unit, is not compared.
+  if (!range.startsWith('bytes ')) return undefined;
+  if (range.replace(/\/\*$/, `/${whole.byteLength}`) !== expectedRange)
+    return fault('returns another part (RFC 9110 §14.4)', expectedRange, range);
+  if (Buffer.compare(response.bytes, whole.slice(first, end)) === 0) return undefined;
+  return fault(
+    'returns bytes that differ from the whole (RFC 9110 §15.3.7)',
+    `bytes ${first} to ${end - 1}`,
+    'other bytes',
+  );
+}

@@ -1,0 +1,67 @@
+import { withoutSlash } from '../../../contract/path-template.js';
+import { makeDeviation } from '../../model/breach.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { isSameValue } from '../../model/likeness.js';
+import { caseOf } from '../../model/request.js';
+import type { FirstRead } from '../../session/discover.js';
+import type { RunOptions } from '../harness.js';
+
+/** Maximum number of such requests in a run. Most servers handle paths in one place. */
+const requestLimit = 20;
+
+/** Returns a path with another text in place of the slash before its last segment. */
+const joinedBy =
+  (separator: string) =>
+  (path: string): string =>
+    path.replace(/(.)\/(?=[^/]+\/?$)/, `$1${separator}`);
+
+/** Other forms of a path, which a proxy or a framework may read as the usual path after the key was looked at. */
+const forms: readonly (readonly [about: string, change: (path: string) => string])[] = [
+  ['one slash more at the end', (path) => `${path}/`],
+  ['a double slash before the last segment', joinedBy('//')],
+  ['an encoded slash before the last segment', joinedBy('%2F')],
+  ['the last segment in capitals', (path) => path.replace(/[^/]+\/?$/, (segment) => segment.toUpperCase())],
+];
+
+/**
+ * Sends reads with other forms of their paths: with the key, which must not make the server fail, and without it, which
+ * must not return the resource. One read for each number of segments gets them.
+ */
+export async function checkPathForms(
+  { session, scope, unsharded = scope }: RunOptions,
+  firstReads: ReadonlyMap<CheckedOperation, FirstRead>,
+): Promise<void> {
+  const byDepth = new Map<number, FirstRead & { operation: CheckedOperation }>();
+  for (const [operation, read] of firstReads) {
+    const depth = withoutSlash(operation.path).split('/').length;
+    if (read.outcome.ok && unsharded.has(operation) && !byDepth.has(depth)) byDepth.set(depth, { operation, ...read });
+  }
+  const requests = forms.flatMap(([about, change]) =>
+    [...byDepth.values()].flatMap((read) =>
+      (['none', 'right'] as const)
+        .filter((key) => key === 'right' || needsKey(read.operation))
+        .map((key) => ({ ...read, about, change, key })),
+    ),
+  );
+  await session.each(
+    requests.slice(0, requestLimit).filter(({ operation }) => scope.has(operation)),
+    async ({ operation, parameters, outcome: usual, about, change, key }) => {
+      const [detail, whole] = [`${about}${key === 'none' ? ' without a key' : ''}`, `with ${about} of its path`];
+      const testCase = caseOf(operation, { kind: 'spelling', detail, about: whole, expect: 'any', key, parameters });
+      const [path = '', ...query] = testCase.request.path.split('?');
+      const request = { ...testCase.request, path: [change(path), ...query].join('?') };
+      if (request.path === testCase.request.path) return;
+      const outcome = await session.send({ ...testCase, request });
+      // Another page may be shown there. It is no fault of this operation.
+      if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
+        return;
+      const message = `The server treats a request without a key, and ${whole}, as if it had the right key.`;
+      const texts = { message, expected: 'a refusal by a 4xx', actual: `status ${outcome.status}` };
+      session.report(outcome, makeDeviation(operation, { rule: 'auth.no-key-accepted', ...texts }));
+    },
+  );
+}
+
+function needsKey({ security, isKeyOptional = false }: CheckedOperation): boolean {
+  return security.kind !== 'none' && !isKeyOptional;
+}

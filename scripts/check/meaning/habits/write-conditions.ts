@@ -1,0 +1,83 @@
+import { Bodies } from '../../cases/bodies.js';
+import { makeDeviation } from '../../model/breach.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { caseOf } from '../../model/request.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { Resource } from '../../session/resource.js';
+import { createResource } from '../create-resource.js';
+import { type Harness, readResource, removeResource } from '../harness.js';
+import { reportMutation } from '../update-refusals.js';
+import { UpdateTest } from '../update-test.js';
+import { documentsConditions } from './conditions.js';
+import { etagOf } from './further-reads.js';
+
+/**
+ * Sends a write with conditions about the ETag of a new resource, if the document says that the write heeds them: a
+ * false condition must stop it (RFC 9110 §13.1.1, §13.1.2), a true one must not.
+ */
+export async function checkWriteConditions(
+  harness: Harness,
+  operation: CheckedOperation,
+  { type }: Resource,
+): Promise<void> {
+  if (!type.get || !documentsConditions(operation)) return;
+  const resource = (await createResource(harness, type, { round: `conditions of ${operation.id}` }))?.resource;
+  const before = resource && (await readResource(harness, resource, 'before conditions'));
+  const etag = before && etagOf(before);
+  if (resource && before && etag !== undefined)
+    await checkWithEtag(new UpdateTest(harness, operation, resource), before, etag);
+  if (resource) await removeResource(harness, resource);
+}
+
+async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): Promise<void> {
+  const { operation, resource, harness } = test;
+  const hasHeader = (name: RegExp): boolean => operation.parameters.some((each) => name.test(each.name));
+  const lists = (status: string): boolean => operation.responses.some((each) => each.status === status);
+  const send = createSender(test);
+  test.state = before.value;
+  if (lists('412') || hasHeader(/^if-match$/i)) await send('another ETag', { 'if-match': '"check"' }, false);
+  if (operation.method === 'put' && hasHeader(/^if-none-match$/i))
+    await send('If-None-Match: *', { 'if-none-match': '*' }, false);
+  if (lists('428')) await send('no condition', {}, false);
+  if (etag.startsWith('W/')) return;
+  const first = await send(`its ETag`, { 'if-match': etag }, true);
+  const after = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
+  const newEtag = after && etagOf(after);
+  if (newEtag === undefined) return;
+  test.state = after?.value;
+  if (newEtag !== etag) await send('its earlier ETag', { 'if-match': etag }, false);
+  await send('a list with its ETag', { 'if-match': `"check", ${newEtag}` }, true);
+}
+
+/**
+ * Returns a function that sends the write with a condition and judges the response. After each refusal, it reads the
+ * resource, which must not have changed. Returns undefined if an earlier write has already removed the resource.
+ */
+function createSender(test: UpdateTest) {
+  const { harness, operation, resource } = test;
+  const { session, source } = harness;
+  const { parameters } = resource;
+  let isFinished = false;
+  return async (what: string, headers: Record<string, string>, isTrue: boolean): Promise<Outcome | undefined> => {
+    if (isFinished) return undefined;
+    const bodies = new Bodies({ source, operation, parameters, round: what });
+    const about = what === 'no condition' ? 'without a condition' : `with ${what} as its condition`;
+    const parts = { kind: 'variation', detail: `condition ${what}`, about, parameters, allows: [412, 428] } as const;
+    const body = operation.body && bodies.certainBody((name) => test.currentValue(name), 'condition');
+    const testCase = caseOf(operation, { ...parts, body, expect: isTrue ? 'either' : 'any' });
+    const { 'if-match': _, ...otherHeaders } = testCase.request.headers;
+    const request = { ...testCase.request, headers: { ...otherHeaders, ...headers } };
+    const outcome = await session.send({ ...testCase, request });
+    isFinished = operation.method === 'delete' && outcome.ok;
+    const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
+    const isWrong = isTrue ? outcome.status === 412 : outcome.ok;
+    const message = isTrue
+      ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
+      : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
+    const texts = { message, expected: isTrue ? 'a success' : 'status 412 or 428', actual: `status ${outcome.status}` };
+    if (isWrong) session.report(outcome, makeDeviation(operation, { rule, ...texts }));
+    const read = outcome.status >= 400 ? await readResource(harness, resource, `after ${what}`) : undefined;
+    if (read) await reportMutation(test, outcome, read.value);
+    return outcome;
+  };
+}

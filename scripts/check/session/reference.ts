@@ -1,0 +1,18 @@
+import { hasDotSegment } from '../model/request.js';
+
+/**
+ * Returns the path, below the base URL, to which a reference in the response to a request leads: that of a link or of a
+ * Location (RFC 3986 §5). Returns undefined if it leads to another server, or cannot be sent.
+ *
+ * @param from the path of the request
+ */
+export function pathOfReference(reference: string, from: string, baseUrl: string): string | undefined {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const requestUrl = new URL(prefix + from, base);
+  if (!URL.canParse(reference, requestUrl) || hasDotSegment(reference)) return undefined;
+  const { origin, pathname, search } = new URL(reference, requestUrl);
+  if (origin !== base.origin) return undefined;
+  const isBelow = prefix !== '' && pathname.startsWith(`${prefix}/`);
+  return (isBelow ? pathname.slice(prefix.length) : pathname) + search;
+}
