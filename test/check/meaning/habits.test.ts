@@ -1,0 +1,231 @@
+// @module-tag slow
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import { accusations } from '../run.js';
+import type { Json, JsonObject } from '../service/contract.js';
+import { documentOf, json, listOf, object, text } from '../service/document.js';
+import { type Act, checkDocument, type ResourceOptions } from '../service/resources.js';
+import { type Call, type Reply, reply } from '../service/service.js';
+
+const key = 'test-key-0123456789';
+const prose = { type: 'string', maxLength: 200 };
+const fields = {
+  label: prose,
+  note: prose,
+  level: { type: 'number', default: 2.5 },
+  code: { type: 'string', pattern: '^(?:ab|cd)\\d$' },
+};
+const pin = { ...prose, writeOnly: true };
+const lamp = object(
+  { id: { ...text, readOnly: true }, pin, ...fields, maker: { ...prose, readOnly: true } },
+  'id',
+  'label',
+);
+const header = (name: string): JsonObject => ({ name, in: 'header', schema: text });
+const query = (name: string, schema: JsonObject): JsonObject => ({ name, in: 'query', schema });
+const described = (...statuses: number[]): JsonObject =>
+  Object.fromEntries(statuses.map((status) => [status, { description: 'As HTTP says.', ...json({ type: 'object' }) }]));
+
+/** A document whose operations have the habits of conditions, parts, idempotency keys, filters and links. */
+function lampsDocument(): ReturnType<typeof documentOf> {
+  const document = documentOf({
+    title: 'Lamps',
+    key: 'X-Key',
+    refusals: [400, 401, 404],
+    schemas: { Lamp: lamp, NewLamp: object({ ...fields, pin }, 'label') },
+    operations: {
+      'GET /lamps listLamps': {
+        shows: listOf('Lamp'),
+        more: { parameters: [query('code', { enum: ['ab1', 'cd1', 'ab9'] }), query('label', text)] },
+      },
+      'POST /lamps createLamp': {
+        status: 201,
+        takes: 'NewLamp',
+        shows: 'Lamp',
+        more: { parameters: [header('Idempotency-Key')] },
+      },
+      'GET /lamps/{lamp} getLamp': { shows: 'Lamp' },
+      'PATCH /lamps/{lamp} updateLamp': {
+        takes: object({ ...fields }),
+        shows: 'Lamp',
+        more: { parameters: [header('If-Match')] },
+      },
+      'DELETE /lamps/{lamp} deleteLamp': {},
+    },
+  });
+  const plain = { description: 'As HTTP says.' };
+  const responsesOf = (path: string, method: string): JsonObject =>
+    (document.paths[path]?.[method] as unknown as { responses: JsonObject } | undefined)?.responses ?? {};
+  Object.assign(responsesOf('/lamps/{lamp}', 'get'), { 304: plain, 206: plain }, described(416));
+  Object.assign(responsesOf('/lamps/{lamp}', 'patch'), described(412));
+  Object.assign(responsesOf('/lamps', 'post'), described(422));
+  document.components.securitySchemes = {
+    Key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    Token: { type: 'http', scheme: 'bearer' },
+  } as never;
+  document.security = [{ Key: [] }, { Token: [] }] as never;
+  return document;
+}
+
+const made = { label: 'Desk', level: 1, maker: 'Us', note: 'By the door' };
+const lamps = {
+  '/lamps/a1': { id: 'a1', ...made, code: 'ab1' },
+  '/lamps/b2': { id: 'b2', ...made, label: 'Hall', code: 'cd1' },
+};
+
+const etagOf = (bytes: Buffer): string => `"${createHash('sha1').update(bytes).digest('hex').slice(0, 12)}"`;
+
+type Fault = (typeof faults)[number][0];
+
+/** Answers a read with its ETag, with 304, or with a part. */
+function readReply(call: Call, response: Reply, wrong?: string): Reply {
+  const bytes = Buffer.from(JSON.stringify(response.body));
+  const etag = wrong === 'one ETag for all' ? '"1"' : etagOf(bytes);
+  const whole = { ...response, headers: { ...response.headers, ETag: etag, 'Accept-Ranges': 'bytes' } };
+  const { range, 'if-none-match': none, 'if-range': condition } = call.headers;
+  const tags = String(none ?? '')
+    .split(/,\s*/)
+    .map((each) => each.replace('W/', ''));
+  if (wrong === '412 to a read' && none !== undefined) return reply(412, {});
+  if (wrong !== 'no 304' && (tags.includes(etag) || none === '*')) {
+    if (wrong === 'no weak comparison' && String(none).includes('W/')) return whole;
+    if (wrong === 'no list of ETags' && tags.length > 1) return whole;
+    return { status: 304, headers: wrong === 'a 304 without its ETag' ? {} : { ETag: etag } };
+  }
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(String(range ?? '')) ?? [];
+  if (from + to === '' || (condition !== undefined && condition !== etag && wrong !== 'If-Range ignored')) return whole;
+  const first = from === '' ? bytes.length - Number(to) : Number(from);
+  const last = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1);
+  if (first >= bytes.length && wrong !== 'a part behind the end')
+    return {
+      ...reply(416, {}),
+      headers: { 'Content-Range': `bytes */${bytes.length}`, 'Content-Type': 'application/json' },
+    };
+  const [begin, end] = wrong === 'a part too early' ? [Math.max(0, first - 1), last] : [first, last + 1];
+  const part = wrong === 'no suffix' && from === '' ? bytes.subarray(0, Number(to)) : bytes.subarray(begin, end);
+  const place = `bytes ${Math.min(first, bytes.length - 1)}-${Math.min(first, bytes.length - 1) + part.length - 1}/${bytes.length}`;
+  return { ...whole, status: 206, text: part, headers: { ...whole.headers, 'Content-Range': place } };
+}
+
+/** The service with at most one fault. */
+function lampService(wrong?: Fault): ResourceOptions {
+  const answered = new Map<string, { body: string; response: Reply }>();
+  const update: Act = (call, whole, resources) => {
+    const resource = resources.get(`/lamps/${call.parameters['lamp']}`) ?? {};
+    delete (call.body as JsonObject)['maker'];
+    const condition = call.headers['if-match'];
+    const current = etagOf(Buffer.from(JSON.stringify(resource)));
+    const isTrue = condition === undefined || condition === '*' || condition.split(/,\s*/).includes(current);
+    if (wrong === 'If-Match of one ETag only' && condition?.includes(',')) return reply(412, {});
+    if (isTrue || wrong === 'If-Match ignored') return undefined;
+    if (wrong === 'a refused write that stores') Object.assign(resource, call.body);
+    return whole.refuse(call, 412, 'Somebody was faster.');
+  };
+  const create: Act = (call, whole) => {
+    const name = String(call.headers['idempotency-key'] ?? '');
+    const body = JSON.stringify(call.body);
+    const earlier = name === '' || wrong === 'no idempotency' ? undefined : answered.get(name);
+    if (earlier?.body === body) return earlier.response;
+    if (earlier && wrong !== 'a key used twice') return whole.refuse(call, 422, 'The key is used.');
+    const { pin: secret, ...sent } = call.body as JsonObject;
+    const level = wrong === 'another default' ? 7 : 2.5;
+    const shown = {
+      level,
+      ...sent,
+      ...(wrong === 'a secret shown' && secret !== undefined && { pin: secret }),
+      maker: 'Us',
+    };
+    const taken =
+      wrong === 'a maker taken' ? { ...shown, ...(sent['maker'] !== undefined && { maker: sent['maker'] }) } : shown;
+    const stored = whole.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
+    const place = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(stored['id'])}`;
+    const response = { ...reply(201, stored), headers: { 'Content-Type': 'application/json', Location: place } };
+    answered.set(name, { body, response });
+    return response;
+  };
+  return {
+    key,
+    resources: lamps,
+    acts: { updateLamp: update, createLamp: create },
+    change: (before, resources) => ({
+      key: (call) => {
+        const credentials = call.headers.authorization ?? '';
+        const isOpen =
+          (wrong === 'any token' && credentials.startsWith('Bearer')) ||
+          (wrong === 'HEAD without a key' && call.method === 'HEAD');
+        return isOpen ? undefined : before.key(call);
+      },
+      route: (call) => before.route(call),
+      query: (call) =>
+        wrong === 'an unused code' && call.target.includes('ab9') ? reply(500, {}) : before.query(call),
+      schema: (call) => {
+        const body = (call.body ?? {}) as JsonObject;
+        return wrong === 'a branch refused' && /^cd/.test(String(body['code'])) ? reply(400, {}) : before.schema(call);
+      },
+      act: (call) => {
+        const done = before.act(call);
+        if (call.operation?.id !== 'listLamps') return done;
+        const wanted = Object.entries(call.query);
+        const items = (done.body as JsonObject[]).filter((item) =>
+          wanted.every(([name, value]) => item[name] === value),
+        );
+        const link = wrong === 'a Link to nothing' ? '</lamps/none>; rel="item"' : '<lamps/a1>; rel="item"';
+        return { ...done, body: items as Json, headers: { ...done.headers, Link: link } };
+      },
+      send: (call, response) => {
+        const sent = before.send(call, response);
+        const isRead = call.operation?.id === 'getLamp' && call.method === 'GET' && sent.status === 200;
+        return isRead && resources.size > 0 ? readReply(call, sent, wrong) : sent;
+      },
+    }),
+  };
+}
+
+/** Replaces plus signs in texts, as a server that decodes them twice. */
+function lost(value: Json): Json {
+  return JSON.parse(JSON.stringify(value).replaceAll('+', ' ')) as Json;
+}
+
+async function accused(wrong: Fault | undefined, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  const { report } = await checkDocument(lampsDocument(), lampService(wrong), options);
+  return accusations(report).map((each) => each.trim());
+}
+
+const faults = [
+  ['no 304', 'http.condition-ignored getLamp'],
+  ['no weak comparison', 'http.condition-ignored getLamp'],
+  ['no list of ETags', 'http.condition-ignored getLamp'],
+  ['412 to a read', 'http.condition-refused getLamp'],
+  ['a 304 without its ETag', 'http.etag getLamp'],
+  ['one ETag for all', 'http.etag getLamp'],
+  ['a part too early', 'http.range getLamp'],
+  ['no suffix', 'http.range getLamp'],
+  ['a part behind the end', 'http.range getLamp'],
+  ['If-Range ignored', 'http.range getLamp'],
+  ['If-Match ignored', 'http.condition-ignored updateLamp'],
+  ['If-Match of one ETag only', 'http.condition-refused updateLamp'],
+  ['a refused write that stores', 'refusal.changes updateLamp'],
+  ['no idempotency', 'create.repeated-key createLamp'],
+  ['a key used twice', 'create.reused-key createLamp'],
+  ['another default', 'create.default createLamp /level'],
+  ['a secret shown', 'field.write-only createLamp /pin'],
+  ['a maker taken', 'read-only.taken createLamp /maker'],
+  ['plus signs lost', 'create.not-shown createLamp /label'],
+  ['a branch refused', 'request.refused createLamp /code'],
+  ['a Location to nothing', 'location.dead createLamp'],
+  ['a Link to nothing', 'href.dead listLamps'],
+  ['any token', 'auth.wrong-key-accepted getLamp'],
+  ['HEAD without a key', 'auth.no-key-accepted getLamp'],
+  ['an unused code', 'status.server-error listLamps'],
+] as const;
+
+describe('habits of HTTP', () => {
+  it.each([0, 1, 2])('of a right service are not accused, with seed %i', async (seed) => {
+    expect(await accused(undefined, { seed })).toEqual([]);
+  });
+
+  it.each(faults)('%s is found', async (wrong, finding) => {
+    expect((await accused(wrong)).join('\n')).toContain(finding);
+  });
+});
