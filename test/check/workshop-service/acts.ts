@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../service/contract.js';
-import type { Behaviour, Call, Reply } from './behaviour.js';
+import { archiveActs, habits } from './archive/acts.js';
+import type { Behaviour, Call, Habits, Reply } from './behaviour.js';
 import type { Aged, StoredKiln, Studio } from './house.js';
 import { plain, refuse, reply } from './responses.js';
 import { fieldsOf } from './stages.js';
@@ -205,15 +206,23 @@ const otherActs: Record<string, Acting> = {
   },
 };
 
-const acts: Readonly<Record<string, Acting>> = { ...studioActs, ...kilnActs, ...glazeActs, ...otherActs };
+const acts: Readonly<Record<string, Acting>> = {
+  ...studioActs,
+  ...kilnActs,
+  ...glazeActs,
+  ...otherActs,
+  ...archiveActs,
+};
 
 /** The operations of the usual service. `whole` is the complete behaviour, including the chosen variants. */
-export function acting(whole: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send'> {
+export function acting(whole: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send' | keyof Habits> {
   return {
     act: (call) => acts[call.operation?.id ?? '']?.(call, whole) ?? whole.refuse(call, 500, 'Not written'),
-    show: (_, __, resource) => ({ ...resource }),
+    // A passphrase is stored, and never shown.
+    show: (_, __, { passphrase: _hidden, ...resource }) => resource,
     refuse,
     send: (_, response) => response,
+    ...habits(whole),
   };
 }
 

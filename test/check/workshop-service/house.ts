@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../service/contract.js';
+import { Archive } from './archive/store.js';
 
 export interface Kiln extends JsonObject {
   id: number;
@@ -38,10 +39,12 @@ export class House {
   readonly begun = performance.now();
   settings: JsonObject = { motto: 'Slowly up, slowly down.', quiet_from: 22, guests: true };
   readonly log: JsonObject[] = [];
+  readonly archive: Archive;
   readonly #last = new Map<string, number>();
 
   /** @param isEmpty leaves out everything that other users have created */
   constructor(isEmpty = false) {
+    this.archive = new Archive(isEmpty);
     if (isEmpty) return;
     for (const fields of studios) this.addStudio(fields);
     for (const [index, studio] of [...this.studios.values()].entries()) {
