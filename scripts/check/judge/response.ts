@@ -44,9 +44,13 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       const isExcused = exchange.isLost || isQuietStream(operation, exchange);
       return { deviations: failure && !isExcused ? [failureDeviation(operation, failure)] : [] };
     }
-    // A response that asks the client to come back later is not judged.
-    if (isBusyResponse(response)) return { deviations: [] };
+    const busyResponse = isBusyResponse(response) ? response : exchange.busyResponse;
+    const busySpec = busyResponse && responseFor(operation, busyResponse.status);
+    // Of a response that asks the client to come back later, only the headers are judged.
+    const busyDeviations = busySpec ? judgeHeaders(contract, operation, busySpec, busyResponse) : [];
+    if (busyResponse === response) return { deviations: busyDeviations };
     const deviations = [
+      ...busyDeviations,
       ...judgeStatus(operation, testCase, response.status, headerOf(response, 'location')),
       ...compressionDeviations(operation, testCase, response),
     ];

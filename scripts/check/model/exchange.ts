@@ -79,6 +79,8 @@ export interface Exchange {
    * Attempts over a reused connection that had already been closed are left out.
    */
   earlier?: readonly (number | FailureCode)[];
+  /** The last response that asked to wait, after which the request was sent again. */
+  busyResponse?: ExchangeResponse;
   /**
    * Whether the connection had been used by other requests, and ended before any byte of a response. The server may
    * have closed it before it received the request (RFC 9112 §9.3.1), so it is unknown whether a write had an effect.

@@ -2,7 +2,7 @@ import { contractVersion } from '../../../generated/operation-table.js';
 import type { Security } from '../../contract/security.js';
 import { noWebAssemblyText } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { type Exchange, isBusyResponse, type SentRequest } from '../model/exchange.js';
+import { type Exchange, type ExchangeResponse, isBusyResponse, type SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
@@ -157,6 +157,7 @@ class HttpTransport implements Transport {
     };
     const retries = new RetryPolicy(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
+    let busyResponse: ExchangeResponse | undefined;
     for (let attempts = 0; ; ) {
       const connection = await this.#connections.take();
       await this.#pauses.waitForTurn(dispatch, wantsOwnConnection);
@@ -193,11 +194,14 @@ class HttpTransport implements Transport {
           attempts,
           ...(earlier.length > 0 && { earlier }),
           ...(isLost && { isLost }),
+          ...(busyResponse && { busyResponse }),
         };
         const exchange = this.#toExchange(base, outcome);
         if (earlierRequests) this.#leftoverLog.noteConnectionEnd(exchange, earlierRequests);
         return exchange;
       }
+      if (isBusyResponse(outcome.response))
+        busyResponse = this.#toExchange({ request, milliseconds: 0, attempts }, outcome).response;
       if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
     }
   }
