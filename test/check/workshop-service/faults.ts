@@ -12,18 +12,18 @@ export interface WorkshopFault extends Variant {
   mode: 'd' | 'w';
 }
 
-type Replacing = (before: Behaviour, isIt: (call: Call) => boolean) => Partial<Behaviour>;
+export type Replacing = (before: Behaviour, isIt: (call: Call) => boolean) => Partial<Behaviour>;
 
 /** Mode, name and sentence, then the operation, the rule, and the replacement. */
 type Row = readonly [heading: `${'d' | 'w'} ${string}: ${string}`, operationId: string, RuleId, Replacing];
 
 /** Edits the responses with this status, or all responses. */
-const responding =
-  (edit: (response: Reply) => Partial<Reply>, status?: number): Replacing =>
+export const responding =
+  (edit: (response: Reply, call: Call) => Partial<Reply>, status?: number): Replacing =>
   (before, isIt) => ({
     send: (call, response) => {
       const sent = before.send(call, response);
-      return isIt(call) && sent.status === (status ?? sent.status) ? { ...sent, ...edit(sent) } : sent;
+      return isIt(call) && sent.status === (status ?? sent.status) ? { ...sent, ...edit(sent, call) } : sent;
     },
   });
 
@@ -42,14 +42,14 @@ const acting =
   });
 
 /** Accepts requests of this kind, whatever their key is. */
-const admitting =
+export const admitting =
   (isAdmitted: (key: string) => boolean): Replacing =>
   (before, isIt) => ({
     key: (call) => (isIt(call) && isAdmitted(String(call.headers['x-api-key'] ?? '')) ? undefined : before.key(call)),
   });
 
-const failing =
-  (stage: 'query' | 'schema'): Replacing =>
+export const failing =
+  (stage: 'query' | 'body' | 'schema'): Replacing =>
   (before, isIt) => ({
     [stage](call: Call) {
       const refused = before[stage](call);
@@ -58,7 +58,7 @@ const failing =
   });
 
 /** Edits the body before validation. */
-const taking =
+export const taking =
   (edit: (body: JsonObject, call: Call) => JsonObject): Replacing =>
   (before, isIt) => ({
     taken: (call, body) => before.taken(call, isIt(call) && isObject(body) ? edit(body, call) : body),

@@ -1,0 +1,176 @@
+import type { Json, JsonObject } from '../../service/contract.js';
+import type { Behaviour, Call, Reply } from '../behaviour.js';
+import { contract } from '../contract.js';
+import { type Replacing, responding, taking } from '../faults.js';
+import { isObject } from '../house.js';
+import { fieldsOf } from '../stages.js';
+import type { Numbered } from './store.js';
+
+/** Performs the operation with another call. */
+export const calling =
+  (edit: (call: Call) => Partial<Call>): Replacing =>
+  (before, isIt) => ({ act: (call) => before.act(isIt(call) ? { ...call, ...edit(call) } : call) });
+
+/** Reads a header of the request as another value. */
+export const reading = (name: string, edit: (value: string | undefined) => string | undefined): Replacing =>
+  calling(({ headers }) => {
+    const { [name]: value, ...others } = headers;
+    const read = edit(value === undefined ? undefined : String(value));
+    return { headers: read === undefined ? others : { ...others, [name]: read } };
+  });
+
+export const ignoring = (name: string): Replacing => reading(name, () => undefined);
+
+/** Reads the query as another one. */
+export const searching = (edit: (query: Record<string, Json>) => Record<string, Json>): Replacing =>
+  calling(({ query }) => ({ query: edit({ ...query }) }));
+
+/** Takes a parameter of the query that does not fit as not given. */
+export const forgiving =
+  (name: string): Replacing =>
+  (before, isIt) => ({
+    query(call) {
+      const refused = before.query(call);
+      if (!refused || !isIt(call)) return refused;
+      const url = new URL(call.target, call.origin);
+      url.searchParams.delete(name);
+      call.query = {};
+      return before.query({ ...call, target: url.pathname + url.search });
+    },
+  });
+
+/** Does something to what is stored after a success; `old` is the resource before. */
+export const after =
+  (act: (call: Call, done: Reply, old: JsonObject) => unknown): Replacing =>
+  (before, isIt) => ({
+    act(call) {
+      const old = structuredClone(storedOf(call) ?? {});
+      const done = before.act(call);
+      if (isIt(call) && done.status < 300) act(call, done, old);
+      return done;
+    },
+  });
+
+/** Changes the headers of responses with this status; undefined removes one. */
+export const heading = (
+  edit: (headers: Record<string, string>, call: Call) => Record<string, string | undefined>,
+  status?: number,
+): Replacing =>
+  responding(({ headers }, call) => {
+    const edited = Object.entries({ ...headers, ...edit(headers, call) });
+    return { headers: Object.fromEntries(edited.filter((each): each is [string, string] => each[1] !== undefined)) };
+  }, status);
+
+/** Changes the object in responses with this status. */
+export const saying = (edit: (body: JsonObject, call: Call) => JsonObject, status?: number): Replacing =>
+  responding(({ body }, call) => (isObject(body) ? { body: edit(body, call) } : {}), status);
+
+/** Changes resources in the form of responses. */
+export const showing =
+  (edit: (shown: JsonObject, stored: JsonObject) => JsonObject): Replacing =>
+  (before, isIt) => ({
+    show: (call, kind, stored) => {
+      const shown = before.show(call, kind, stored);
+      return isIt(call) ? edit(shown, stored) : shown;
+    },
+  });
+
+export const tagging =
+  (edit: (tag: string, shown: JsonObject) => string): Replacing =>
+  (before, isIt) => ({
+    tag: (call, kind, shown) =>
+      isIt(call) ? edit(before.tag(call, kind, shown), shown) : before.tag(call, kind, shown),
+  });
+
+/** Stores a text, a number, or another value of a body as another one. */
+export function storing<T extends Json>(
+  name: string,
+  is: (value: Json) => value is T,
+  edit: (value: T) => Json,
+): Replacing {
+  return taking((body) => {
+    const value = body[name];
+    return value !== undefined && is(value) ? { ...body, [name]: edit(value) } : body;
+  });
+}
+
+export const isText = (value: Json): value is string => typeof value === 'string';
+export const isNumber = (value: Json): value is number => typeof value === 'number';
+export const isList = (value: Json): value is Json[] => Array.isArray(value);
+
+/** Accepts bodies with such a value, though the document does not. */
+export const accepting =
+  (name: string, isAccepted: (value: Json) => boolean, fitting: Json): Replacing =>
+  (before, isIt) => ({
+    schema(call) {
+      const refused = before.schema(call);
+      const value = fieldsOf(call)[name];
+      if (!refused || !isIt(call) || value === undefined || !isAccepted(value)) return refused;
+      return before.schema({ ...call, body: { ...fieldsOf(call), [name]: fitting } });
+    },
+  });
+
+/** Lets another form of a path lead to the operation, with or without a key. */
+export const leading =
+  (edit: (target: string) => string, isFree: boolean): Replacing =>
+  (before, isIt) => {
+    const free = new WeakSet<Call>();
+    return {
+      route(call) {
+        const route = call.template === undefined ? contract.routeOf(call.method, edit(call.target)) : undefined;
+        if (!route || !isIt({ ...call, ...route })) return before.route(call);
+        free.add(Object.assign(call, route));
+        return before.route(call);
+      },
+      key: (call) => (isFree && free.has(call) ? undefined : before.key(call)),
+    };
+  };
+
+/** Fails for such requests. */
+export const failingFor =
+  (isBad: (call: Call) => boolean): Replacing =>
+  (before, isIt) => ({
+    query: (call) =>
+      isIt(call) && isBad(call) ? before.refuse(call, 500, 'Internal Server Error') : before.query(call),
+  });
+
+/** Refuses every few requests with 429. */
+export const slowing =
+  (headers: Record<string, string>): Replacing =>
+  (before, isIt) => {
+    let count = 0;
+    return {
+      act(call) {
+        if (!isIt(call) || ++count % 7 !== 0) return before.act(call);
+        const refused = before.refuse(call, 429, 'Slow down.');
+        return { ...refused, headers: { ...refused.headers, ...headers } };
+      },
+    };
+  };
+
+/** Replaces one part of the archive for the operation. */
+export const having =
+  <Part extends 'allows' | 'part' | 'once' | 'merge' | 'patch'>(
+    part: Part,
+    edit: (before: Behaviour) => Behaviour[Part],
+  ): Replacing =>
+  (before) => ({ [part]: edit(before) });
+
+const kinds: Readonly<Record<string, Numbered>> = {
+  records: 'record',
+  charters: 'charter',
+  loans: 'loan',
+  members: 'member',
+};
+
+/** The stored resource that a call names. */
+export function storedOf({ house, operation, parameters }: Call): JsonObject | undefined {
+  const kind = kinds[operation?.id.split('.')[0] ?? ''];
+  return kind && house.archive[kind].get(Number(Object.values(parameters)[0]));
+}
+
+/** The other resources of a kind, the newest first. */
+export function othersOf(call: Call, kind: Numbered): JsonObject[] {
+  const own = storedOf(call);
+  return [...call.house.archive[kind].values()].reverse().filter((each) => each !== own);
+}

@@ -1,0 +1,21 @@
+import type { Replacement, Variant } from '../behaviour.js';
+import { readFaults } from './read-faults.js';
+import { valueFaults } from './value-faults.js';
+import { writeFaults } from './write-faults.js';
+
+/** A behaviour that breaks the contract or HTTP itself, with the operations that show it. */
+export interface HabitFault extends Variant {
+  operationIds: readonly string[];
+  /** `d` shows in the default mode; `w` needs real writes. */
+  mode: 'd' | 'w';
+}
+
+export const habitFaults: readonly HabitFault[] = Object.entries({ ...readFaults, ...writeFaults, ...valueFaults }).map(
+  ([heading, replacing]) => {
+    const [, mode, name = '', ids = '', about = ''] = /^([dw]) (\S+) ([^:]+): (.+)$/.exec(heading) ?? [];
+    const operationIds = ids.split(' ');
+    const change: Replacement = (before) =>
+      replacing(before, ({ operation }) => operationIds.includes(operation?.id ?? ''));
+    return { name, about, mode: mode as HabitFault['mode'], operationIds, change };
+  },
+);

@@ -1,0 +1,251 @@
+import type { Json, JsonObject } from '../../service/contract.js';
+import type { Call } from '../behaviour.js';
+import { admitting, failing, type Replacing, responding } from '../faults.js';
+import { isObject } from '../house.js';
+import { sortedText } from './acts.js';
+import {
+  after,
+  having,
+  heading,
+  ignoring,
+  isList,
+  othersOf,
+  reading,
+  saying,
+  showing,
+  storedOf,
+  tagging,
+} from './fault-kit.js';
+import { applied, merged } from './patches.js';
+import { tagOf, usualRecord } from './store.js';
+
+const withSent = (name: string): Replacing =>
+  after((call) => {
+    const sent = JSON.parse(call.bytes.toString()) as JsonObject;
+    const stored = storedOf(call) ?? [...call.house.archive.record.values()].at(-1);
+    if (stored && sent[name] !== undefined) stored[name] = sent[name];
+  });
+
+const merging = (edit: (target: JsonObject, patch: JsonObject, usual: JsonObject) => JsonObject): Replacing =>
+  having('merge', (before) => (call, target, patch) => edit(target, patch, before.merge(call, target, patch)));
+
+/** Merges only the members that pass. */
+const mergingSome = (passes: (value: Json) => boolean): Replacing =>
+  having('merge', (before) => (call, target, patch) => {
+    const taken = Object.entries(patch).filter(([, value]) => passes(value));
+    return before.merge(call, target, Object.fromEntries(taken));
+  });
+
+const patching = (edit: (operation: JsonObject, index: number) => JsonObject | undefined): Replacing =>
+  having('patch', (before) => (call, target, operations) => {
+    const edited = operations.map(edit).filter((each) => each !== undefined);
+    return before.patch(call, target, edited);
+  });
+
+/** Repeats a request with the same key in another way. */
+const repeating = (act: (call: Call) => Partial<{ status: number; body: Json }>): Replacing =>
+  having('once', (before) => {
+    const seen = new Set<string>();
+    return (call, make) => {
+      const id = `${String(call.headers['idempotency-key'])} ${sortedText(call.body)}`;
+      const isFirst = !seen.has(id) || call.headers['idempotency-key'] === undefined;
+      seen.add(id);
+      const done = before.once(call, make);
+      return isFirst ? done : { ...done, ...act(call) };
+    };
+  });
+
+const inBatch = (edit: (results: JsonObject[], call: Call) => JsonObject[]): Replacing =>
+  saying((body, call) => ({ ...body, results: edit(body['results'] as JsonObject[], call) }), 207);
+
+const isFailed = ({ status }: JsonObject): boolean => status === 422;
+
+/** Faults that writes show. */
+export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Replacing>> = {
+  // Conditions
+  'w stale-match-accepted records.update: If-Match is ignored.': ignoring('if-match'),
+  'w stale-match-deletes records.delete charters.delete: If-Match is ignored.': ignoring('if-match'),
+  'w match-weak charters.replace records.update: If-Match takes a weak tag.': reading('if-match', (tag) =>
+    tag?.replaceAll('W/', ''),
+  ),
+  'w match-missing charters.replace: Nobody needs If-Match.': reading('if-match', (tag = '*') => tag),
+  'w match-star-refused records.update charters.replace: If-Match does not know the star.': reading(
+    'if-match',
+    (tag) => (tag === '*' ? '"*"' : tag),
+  ),
+  'w stale-match-applied records.update charters.patch: A failed condition is reported after the change.': (
+    before,
+    isIt,
+  ) => ({
+    act(call) {
+      const done = before.act(call);
+      const { 'if-match': _, ...headers } = call.headers;
+      if (isIt(call) && done.status === 412) before.act({ ...call, headers });
+      return done;
+    },
+  }),
+  // Tags
+  'w tag-kept records.read records.update: A change keeps the ETag.': tagging((_, { number = 0 }) =>
+    tagOf(`r${number}`),
+  ),
+  'w tag-shallow records.read records.update: The ETag does not depend on arrays and objects.': tagging((_, shown) =>
+    tagOf(JSON.stringify(Object.values(shown).filter((value) => typeof value !== 'object'))),
+  ),
+  'w tag-by-minute charters.read charters.patch charters.replace: Changes in one minute have one ETag.': tagging(
+    (_, { id = 0 }) => tagOf(`charter ${id} ${Math.floor(Date.now() / 60_000)}`),
+  ),
+  'w tag-of-created-other records.create charters.create: A creation returns another ETag than reads.': heading(
+    ({ ETag = '' }) => ({ ETag: tagOf(ETag) }),
+    201,
+  ),
+  // Idempotency-Key
+  'w repeat-lends loans.create: The Idempotency-Key is ignored.': ignoring('idempotency-key'),
+  'w other-body-lends loans.create: The same key with another body lends again.': having(
+    'once',
+    (before) => (call, make) => {
+      const done = before.once(call, make);
+      return done.status === 422 ? make() : done;
+    },
+  ),
+  'w other-body-repeats loans.create: The same key with another body gets the first response.': having(
+    'once',
+    (before) => (call, make) => before.once({ ...call, body: null }, make),
+  ),
+  'w repeat-409 loans.create: The same request again is refused.': repeating(() => ({ status: 409, body: {} })),
+  'w repeat-200 loans.create: The same request again has another status.': repeating(() => ({ status: 200 })),
+  'w key-cut loans.create: Only the first eight characters of a key count.': reading('idempotency-key', (key) =>
+    key?.slice(0, 8),
+  ),
+  // Patches
+  'w merge-null-ignored records.update: A null changes nothing.': mergingSome((value) => value !== null),
+  'w merge-empty-ignored records.update: An empty text changes nothing.': mergingSome((value) => value !== ''),
+  'w merge-false-ignored records.update: False and 0 change nothing.': mergingSome(
+    (value) => value !== false && value !== 0,
+  ),
+  'w merge-shallow records.update: A nested object is replaced.': merging((_, { measures }, usual) =>
+    isObject(measures) ? { ...usual, measures: merged(null, measures) } : usual,
+  ),
+  'w merge-array-appended records.update: An array is appended.': merging(({ keywords }, patch, usual) => ({
+    ...usual,
+    ...(isList(patch['keywords'] ?? null) && { keywords: [keywords as Json[], patch['keywords'] as Json[]].flat() }),
+  })),
+  'w merge-resets records.update: What a patch leaves out is as for a new record.': merging((_, patch, usual) => ({
+    ...usual,
+    ...Object.fromEntries(Object.entries(usualRecord).filter(([name]) => !Object.hasOwn(patch, name))),
+  })),
+  'w merge-unsaved records.update: An update is shown, and not stored.': after((call, _, old) =>
+    Object.assign(storedOf(call) ?? {}, old),
+  ),
+  'w patch-half charters.patch: Operations before one that cannot apply stay.': having(
+    'patch',
+    () => (call, target, operations) => {
+      let document: Json = structuredClone(target);
+      try {
+        for (const operation of operations) document = applied(document, operation);
+      } catch (error) {
+        Object.assign(storedOf(call) ?? {}, document);
+        throw error;
+      }
+      return document;
+    },
+  ),
+  'w patch-test-ignored charters.patch: A test always passes.': patching((each) =>
+    each['op'] === 'test' ? undefined : each,
+  ),
+  'w patch-add-overwrites charters.patch: An addition to an array replaces an item.': having(
+    'patch',
+    (before) => (call, target, operations) =>
+      operations.reduce<JsonObject>((document, each) => {
+        const op = each['op'] === 'add' && /\/\d+$/.test(String(each['path'])) ? 'replace' : each['op'];
+        return before.patch(call, document, [{ ...each, op: op ?? null }]) as JsonObject;
+      }, target),
+  ),
+  'w patch-replace-adds charters.patch: A replacement of nothing adds.': patching((each) =>
+    each['op'] === 'replace' && !/\/\d+$/.test(String(each['path'])) ? { ...each, op: 'add' } : each,
+  ),
+  'w patch-move-copies charters.patch: A move leaves the value behind.': patching((each) =>
+    each['op'] === 'move' ? { ...each, op: 'copy' } : each,
+  ),
+  'w patch-first-only charters.patch: Only the first operation applies.': patching((each, index) =>
+    index === 0 ? each : undefined,
+  ),
+  'w patch-dash-first charters.patch: The end of an array is its beginning.': patching((each) => ({
+    ...each,
+    path: String(each['path']).replace(/\/-$/, '/0'),
+  })),
+  // Keys and mistakes
+  'w create-without-key members.create: Nobody needs a key.': admitting((key) => key === ''),
+  'w delete-any-key records.delete: Any key is enough.': admitting((key) => key !== ''),
+  'w invalid-500 records.create: An invalid record fails.': failing('schema'),
+  'w malformed-500 loans.create: What is no JSON fails.': failing('body'),
+  'w secret-in-created members.create: A creation shows the passphrase.': showing((_, stored) => stored),
+  'w secret-in-problem members.create members.replace: A refusal repeats the body.': responding(
+    ({ body, status }, call) => (status >= 400 && isObject(body) ? { body: { ...body, detail: `${call.bytes}` } } : {}),
+  ),
+  // Read-only members
+  'w owner-taken records.create: The owner is the one in the request.': withSent('owner'),
+  'w created-at-taken records.create records.update: The time of creation is that in the request.':
+    withSent('created_at'),
+  'w revision-taken charters.replace: The revision is the one in the request.': withSent('revision'),
+  'w revision-stays charters.replace charters.patch: A change is not counted.': after((call, _, { revision = 1 }) =>
+    Object.assign(storedOf(call) ?? {}, { revision }),
+  ),
+  'w created-at-moves records.update: An update changes the time of creation.': merging((_, __, usual) => ({
+    ...usual,
+    created_at: new Date().toISOString(),
+  })),
+  // Neighbours
+  'w update-writes-next records.update: The newest other record gets the same place.': after((call) =>
+    Object.assign(othersOf(call, 'record')[0] ?? {}, { place: storedOf(call)?.['place'] }),
+  ),
+  'w delete-takes-two records.delete: The newest other record is removed as well.': after(({ house }) =>
+    house.archive.record.delete(Math.max(...house.archive.record.keys())),
+  ),
+  'w create-empties-last records.create: The record before loses its keywords.': after((call) =>
+    Object.assign(othersOf(call, 'record')[1] ?? {}, { keywords: [] }),
+  ),
+  'w new-member-alone members.create: All other members are no longer active.': after((call, { body }) => {
+    for (const other of othersOf(call, 'member'))
+      if (other['id'] !== (body as JsonObject)['id']) other['active'] = false;
+  }),
+  'w charter-takes-loan charters.delete: The newest loan is removed as well.': after(({ house }) =>
+    house.archive.loan.delete(Math.max(...house.archive.loan.keys())),
+  ),
+  // Several at once
+  'w batch-reversed batches.create: The results are in reverse order.': inBatch((results) => results.toReversed()),
+  'w batch-all-201 batches.create: An item that is refused has the status of the others.': inBatch((results) =>
+    results.map((each) => (isFailed(each) ? { status: 201 } : each)),
+  ),
+  'w batch-misses-refused batches.create: An item that is refused has no result.': inBatch((results) =>
+    results.filter((each) => !isFailed(each)),
+  ),
+  'w batch-one-for-all batches.create: One item that is refused refuses all.': (before, isIt) => ({
+    act(call) {
+      const done = before.act(call);
+      const { results = [] } = (isIt(call) ? done.body : {}) as { results?: JsonObject[] };
+      if (!results.some(isFailed)) return done;
+      for (const { record } of results) call.house.archive.record.delete(Number((record as JsonObject)?.['number']));
+      return before.refuse(call, 422, 'An item is no record.');
+    },
+  }),
+  'w batch-unsaved batches.create: The last of several items is not stored.': after(({ house }, { body }) => {
+    const made = (body as { results: JsonObject[] }).results.flatMap(({ record }) =>
+      record ? [record as JsonObject] : [],
+    );
+    if (made.length > 1) house.archive.record.delete(Number(made.at(-1)?.['number']));
+  }),
+  // Location
+  'w location-before records.create: Location names the record before.': heading(
+    ({ Location }) => ({ Location: Location?.replace(/\d+$/, (number) => String(+number - 1)) }),
+    201,
+  ),
+  'w location-undefined charters.create: Location has no id.': heading(
+    () => ({ Location: '/archive/charters/undefined' }),
+    201,
+  ),
+  'w location-inside members.create: Location names a machine inside.': heading(
+    ({ Location }) => ({ Location: `http://localhost:8080${Location}` }),
+    201,
+  ),
+  'w location-none loans.create: There is no Location.': heading(() => ({ Location: undefined }), 201),
+};
