@@ -1,6 +1,7 @@
 import { type Service, serviceOf, variantsNamed } from '../service/service.js';
 import { acting } from './acts.js';
 import { habitFaults } from './archive/faults.js';
+import { rightHabits } from './archive/variants.js';
 import type { Behaviour, Call } from './behaviour.js';
 import { contract } from './contract.js';
 import { workshopFaults } from './faults.js';
@@ -13,7 +14,13 @@ export async function createWorkshopServer(
   names: readonly string[] = [],
   house: House = new House(),
 ): Promise<Service> {
-  const variants = variantsNamed(names, [...rightVariants, failsOnce, ...workshopFaults, ...habitFaults]);
+  const variants = variantsNamed(names, [
+    ...rightVariants,
+    failsOnce,
+    ...workshopFaults,
+    ...habitFaults,
+    ...rightHabits,
+  ]);
   const behaviourOf = (whole: Behaviour): Behaviour => ({ ...stages(whole), ...acting(whole) });
   return serviceOf<Call, Behaviour>(contract, behaviourOf, variants, { house });
 }
