@@ -2,8 +2,10 @@ import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import { wrongBodyCases } from '../cases/wrong-bodies.js';
+import { schemaPlace } from '../judge/schema-place.js';
 import type { TestCase } from '../model/case.js';
-import { findUnsentChanges, valueAt } from '../model/reflection.js';
+import { isEmpty, isEquivalent } from '../model/likeness.js';
+import { type FieldReflection, findUnsentChanges, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import { readResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
@@ -70,11 +72,11 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;
     const isGone = (value: unknown): boolean =>
-      test.reflections.every(({ name, pointer }) => body[name] !== null || (valueAt(value, pointer) ?? null) === null);
+      test.reflections.every((each) => body[each.name] !== null || isRemoved(test, each, value));
     const read = await readResource(harness, resource, `after ${testCase.id.split('/').slice(1).join(' ')}`, isGone);
     for (const reflection of test.reflections) {
-      const readValue = valueAt(read?.value, reflection.pointer) ?? null;
-      if (!read || body[reflection.name] !== null || readValue === null) continue;
+      if (!read || body[reflection.name] !== null || isRemoved(test, reflection, read.value)) continue;
+      const readValue = valueAt(read.value, reflection.pointer);
       const message = `A merge patch with null does not remove ${JSON.stringify(reflection.name)} (RFC 7396).`;
       const fault = { rule: 'merge.null-kept', message, expected: null, actual: readValue } as const;
       test.report(outcome, reflection.name, test.toDeviation(reflection, fault));
@@ -85,6 +87,14 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   else await harness.session.tryEach(probes, sendAndCompare);
   if (isMergePatch) await checkNestedMerge(test);
   await test.refresh('after doubtful updates');
+}
+
+/** Whether a response shows no value of a field, or only its default. */
+function isRemoved({ harness, resource }: UpdateTest, { pointer }: FieldReflection, response: unknown): boolean {
+  const value = valueAt(response, pointer);
+  const body = resource.type.get?.success?.bodies[0];
+  const place = body && schemaPlace(harness.session.contract, body.schema, body.pointer, pointer);
+  return isEmpty(value) || isEquivalent(value, harness.session.contract.resolve(place?.schema ?? {}).default);
 }
 
 /** Checks that a merge patch of one part of an object keeps the other parts (RFC 7396). */

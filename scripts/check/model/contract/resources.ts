@@ -224,8 +224,15 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   });
   const [only] = arrayProperties;
   // A resource with an id is not an envelope, whatever arrays it contains.
-  if (!only || arrayProperties.length > 1 || properties.has('id')) return undefined;
+  if (!only || arrayProperties.length > 1 || properties.has('id') || hasOwnId(operation, properties)) return undefined;
   return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
+}
+
+/** Whether a response has the id by which the path ends: `number` for `/records/{number}`. */
+function hasOwnId({ path }: CheckedOperation, properties: ReadonlyMap<string, Schema>): boolean {
+  const [, parameter = ''] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  const words = wordsIn(parameter).join(' ');
+  return words !== '' && [...properties.keys()].some((name) => wordsIn(name).join(' ') === words);
 }
 
 /** Whether a read returns many resources: a list, or a map of objects by their names. */
