@@ -2,11 +2,11 @@ import { isObject } from '../../contract/json.js';
 import { makeDeviation } from '../model/breach.js';
 import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type ExchangeResponse, headerOf } from '../model/exchange.js';
+import { type ExchangeResponse, headerOf, joinedHeaderOf } from '../model/exchange.js';
 
 /** Reports header fields, and members of a problem, that contradict HTTP, whatever the contract says. */
 export function judgeHttpFields(operation: CheckedOperation, response: ExchangeResponse, value: unknown): Deviation[] {
-  const faults = [etagFault(response), rangeFault(response), problemFault(response, value)];
+  const faults = [etagFault(response), linkFault(response), rangeFault(response), problemFault(response, value)];
   return faults.flatMap((fault) => (fault ? [makeDeviation(operation, fault)] : []));
 }
 
@@ -20,6 +20,14 @@ function etagFault({ headers }: ExchangeResponse): Fault | undefined {
   if (value === undefined || (typeof value === 'string' && etagPattern.test(value))) return undefined;
   const message = 'The header ETag is not one entity tag in double quotes (RFC 9110 §8.8.3).';
   return { rule: 'http.etag', pointer: '', message, expected: '"…" or W/"…"', actual: [value].flat().join(', ') };
+}
+
+/** Reports a header Link that is no list of references in angle brackets (RFC 8288 §3). */
+function linkFault(response: ExchangeResponse): Fault | undefined {
+  const value = joinedHeaderOf(response, 'link');
+  if (value === undefined || /^(?:\s*,)*\s*(?:$|<[^<>]*>\s*(?:[;,]|$))/.test(value)) return undefined;
+  const message = 'The header Link does not have its addresses in angle brackets (RFC 8288 §3).';
+  return { rule: 'http.link', pointer: '', message, expected: '<…>; rel="…"', actual: value };
 }
 
 /** A range of bytes: its first and last position, and the length of the whole, which may be unknown. */

@@ -1,7 +1,10 @@
 import { takeSlowPattern } from '../../contract/pattern.js';
+import { escapeToken } from '../../contract/pointer.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { runStoppable } from '../../system/time-limit.js';
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
@@ -56,7 +59,9 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     ];
     if (!options.isMock && testCase.kind !== 'href')
       deviations.push(...judgeAllow(contract, operation, testCase, response));
-    const responseSpec = isForOtherOperation(testCase, response) ? undefined : responseFor(operation, response.status);
+    const responseSpec = isForOtherOperation(testCase, response, operation)
+      ? undefined
+      : responseFor(operation, response.status);
     if (testCase.request.method === 'HEAD') return { deviations };
     const judgement = await judgeInTime(
       () => judgeContent({ contract, operation, responseSpec, response, repeatsKey: repeatsKey && !options.isMock }),
@@ -69,6 +74,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       },
     );
     if (responseSpec) deviations.push(...judgeHeaders(contract, operation, responseSpec, response));
+    deviations.push(...repeatedSecrets(contract, operation, testCase, response));
     return { ...judgement, deviations: [...deviations, ...judgement.deviations] };
   };
 }
@@ -77,8 +83,39 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
  * Whether the contract does not describe the response, since the request may have the method or the path of another
  * operation.
  */
-function isForOtherOperation({ kind, allows }: TestCase, { status }: ExchangeResponse): boolean {
-  return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href' || (allows?.includes(status) ?? false);
+function isForOtherOperation(
+  { kind, allows = [] }: TestCase,
+  { status }: ExchangeResponse,
+  { responses }: CheckedOperation,
+): boolean {
+  if (kind === 'undeclared-method' || kind === 'spelling' || kind === 'href') return true;
+  // A refusal of an unusual id may come from a proxy.
+  return allows.includes(status) && (kind !== 'variation' || !responses.some((each) => each.status === String(status)));
+}
+
+/** Minimum length of a secret in a refusal; a shorter text may be there by chance. */
+const minSecretLength = 8;
+
+/** Reports values of write-only fields that a refusal repeats. */
+function repeatedSecrets(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  { request }: TestCase,
+  { status, bytes }: ExchangeResponse,
+): Deviation[] {
+  if (status < 400 || request.body === undefined) return [];
+  const fields = [...fieldsOf(contract, operation.body?.schema ?? {}).properties];
+  const secretNames = fields.filter(([, schema]) => contract.resolve(schema).writeOnly === true).map(([name]) => name);
+  if (secretNames.length === 0) return [];
+  const sent = sentFields(request.body, operation);
+  const text = new TextDecoder().decode(bytes);
+  return secretNames.flatMap((name) => {
+    const value = sent?.[name];
+    if (typeof value !== 'string' || value.length < minSecretLength || !text.includes(value)) return [];
+    const message = `A refusal repeats the value of ${JSON.stringify(name)}, although its schema says that it is write-only.`;
+    const texts = { message, expected: 'no such value', actual: `status ${status}` };
+    return [makeDeviation(operation, { rule: 'field.write-only', pointer: `/${escapeToken(name)}`, ...texts })];
+  });
 }
 
 function failureDeviation(operation: CheckedOperation, { code, message }: Failure): Deviation {

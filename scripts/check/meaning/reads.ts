@@ -72,6 +72,25 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
   );
 }
 
+/** Sends HEAD where GET finds nothing. It must find nothing either (RFC 9110 §9.3.2). */
+async function checkUnknownHead(
+  session: Session,
+  operation: CheckedOperation,
+  { case: { request } }: Outcome,
+): Promise<void> {
+  if (!representsGroup(session.contract, operation)) return;
+  const testCase = headCase(operation, {});
+  const head = await session.send({
+    ...testCase,
+    id: `${testCase.id}/unknown`,
+    request: { ...request, method: 'HEAD' },
+  });
+  if (!head.ok) return;
+  const message = 'HEAD succeeds though GET returns 404 (RFC 9110 §9.3.2).';
+  const texts = { message, expected: 'status 404', actual: `status ${head.status}` };
+  session.report(head, makeDeviation(operation, { rule: 'head.differs', ...texts }, { isMust: false }));
+}
+
 /** Maximum number of query values to try, if a read may need one of several parameters. */
 const queryLimit = 8;
 
@@ -129,7 +148,7 @@ async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
   const { session, operation, parameters } = target;
   const head = await session.send(headCase(operation, parameters));
   if (head.status === read.status) {
-    reportHeadType(target, read, head);
+    for (const name of ['Content-Type', 'ETag']) reportHeadDifference(target, read, head, name);
     await checkHeadLength(target, read, head);
   }
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
@@ -142,13 +161,14 @@ async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
   session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMust }));
 }
 
-/** Compares the Content-Type of HEAD and GET (RFC 9110 §9.3.2). HEAD may leave it out. */
-function reportHeadType({ session, operation }: TestTarget, read: Outcome, head: Outcome): void {
-  const typeOf = ({ exchange: { response } }: Outcome): string | undefined =>
-    response && headerOf(response, 'content-type')?.replaceAll(' ', '').toLowerCase();
-  const [expected, actual] = [typeOf(read), typeOf(head)];
-  if (expected === undefined || actual === undefined || expected === actual) return;
-  const message = 'HEAD returns a different Content-Type than GET (RFC 9110 §9.3.2).';
+/** Compares a header of HEAD and GET (RFC 9110 §9.3.2). HEAD may leave it out. */
+function reportHeadDifference({ session, operation }: TestTarget, read: Outcome, head: Outcome, name: string): void {
+  const textOf = ({ exchange: { response } }: Outcome): string | undefined =>
+    response && headerOf(response, name.toLowerCase());
+  const [expected, actual] = [textOf(read), textOf(head)];
+  const comparable = (text: string): string => text.replaceAll(' ', '').toLowerCase();
+  if (expected === undefined || actual === undefined || comparable(expected) === comparable(actual)) return;
+  const message = `HEAD returns a different ${name} than GET (RFC 9110 §9.3.2).`;
   session.report(
     head,
     makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMust: false }),
@@ -202,7 +222,8 @@ export async function checkUnknownId(
 ): Promise<void> {
   const isCollectionRead = isCollection(operation, session.contract.resolve);
   if (!isCollectionRead && !testCase.isFreeName) {
-    await session.send(testCase);
+    const outcome = await session.send(testCase);
+    if (outcome.status === 404 && operation.method === 'get') await checkUnknownHead(session, operation, outcome);
     return;
   }
   const outcome = await session.send({ ...testCase, expect: 'any' });

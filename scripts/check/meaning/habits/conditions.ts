@@ -1,5 +1,6 @@
 import { representsGroup } from '../../cases/distribution.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
+import { headerOf } from '../../model/exchange.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { TestTarget } from '../harness.js';
 import { checkFurtherReads, etagOf, type FurtherRead } from './further-reads.js';
@@ -23,6 +24,8 @@ export async function checkConditions(target: TestTarget, usual: Outcome): Promi
   const isDocumented = documentsConditions(operation);
   if (!isDocumented && !representsGroup(session.contract, operation)) return;
   const reads = [noneMatch('own ETag', etag), noneMatch('weak form of its ETag', otherStrength(etag))];
+  const modified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
+  if (modified !== undefined) reads.push(otherTagSince(modified));
   const further = [
     noneMatch('list with its ETag', `"check", ${etag}`),
     noneMatch('asterisk', '*'),
@@ -59,6 +62,22 @@ function noneMatch(what: string, value: string): FurtherRead {
       if (actual !== undefined && actual.replace(/^W\//, '') === expected.replace(/^W\//, '')) return undefined;
       const message = 'A 304 response does not have the ETag that the 200 response has (RFC 9110 §15.4.5).';
       return { rule: 'http.etag', message, expected, actual: actual ?? 'no such header' };
+    },
+  };
+}
+
+/** Returns a read with two conditions, of which If-Modified-Since must be ignored (§13.1.3). */
+function otherTagSince(modified: string): FurtherRead {
+  return {
+    name: 'if-modified-since beside another ETag',
+    about: 'with another ETag, and If-Modified-Since that alone would be false',
+    headers: { 'if-none-match': '"check"', 'if-modified-since': modified },
+    allows: [304],
+    faultOf({ status }) {
+      const message =
+        'A read with If-None-Match and another ETag gets 304 because of If-Modified-Since (RFC 9110 §13.1.3).';
+      const texts = { message, expected: 'status 200', actual: `status ${status}` };
+      return status === 304 ? { rule: 'http.condition-refused', ...texts } : undefined;
     },
   };
 }

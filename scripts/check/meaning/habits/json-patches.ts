@@ -62,20 +62,33 @@ function textPatches(field: string, value: string): Patch[] {
     { about: `that replaces ${field}`, operations: [{ op: 'replace', path, value: text }], expected: text },
     { about: `whose test of ${field} succeeds`, operations: [{ op: 'test', path, value: text }], expected: text },
     { about: `whose test of ${field} fails`, operations: [replace, { op: 'test', path, value: 'check' }] },
-    { about: `of ${field} and of a missing field`, operations: [replace, { op: 'remove', path: '/check_missing' }] },
+    { about: `of ${field} that removes a missing field`, operations: [replace, { op: 'remove', path: missing }] },
+    {
+      about: `of ${field} that replaces a missing field`,
+      operations: [replace, { op: 'replace', path: missing, value: 1 }],
+    },
     { about: `of ${field} with an unknown operation`, operations: [replace, { op: 'check', path, value: 'check' }] },
   ];
 }
 
+/** The path of a field that no resource has. */
+const missing = '/check_missing';
+
 function listPatches(field: string, value: readonly Json[]): Patch[] {
   const path = `/${escapeToken(field)}`;
-  const added = [...value, 'patched'];
-  const moved = ['patched', ...value];
-  const [last, end] = [`${path}/${value.length}`, `${path}/-`];
+  const [added, moved] = [
+    ['patched', ...value, 'end'],
+    [...value, 'end', 'patched'],
+  ];
+  const [first, end] = [`${path}/0`, `${path}/-`];
+  const additions = [
+    { op: 'add', path: end, value: 'end' },
+    { op: 'add', path: first, value: 'patched' },
+  ];
   return [
-    { about: `that adds to ${field}`, operations: [{ op: 'add', path: end, value: 'patched' }], expected: added },
-    { about: `that moves in ${field}`, operations: [{ op: 'move', from: last, path: `${path}/0` }], expected: moved },
-    { about: `that removes from ${field}`, operations: [{ op: 'remove', path: `${path}/0` }], expected: [...value] },
+    { about: `that adds to ${field}`, operations: additions, expected: added },
+    { about: `that moves in ${field}`, operations: [{ op: 'move', from: first, path: end }], expected: moved },
+    { about: `that removes from ${field}`, operations: [{ op: 'remove', path: first }], expected: moved.slice(1) },
     { about: `that adds far behind ${field}`, operations: [{ op: 'add', path: `${path}/1000`, value: 'patched' }] },
   ];
 }

@@ -22,6 +22,7 @@ export async function checkParts(target: TestTarget, usual: Outcome): Promise<vo
   const reads = [
     partRead('its first byte', 'bytes=0-0', [0, 1]),
     partRead('a part of it', `bytes=1-${size - 2}`, [1, size - 1]),
+    partRead('its rest', 'bytes=1-', [1, size]),
     partRead('its last two bytes', 'bytes=-2', [size - 2, size]),
     partRead('more than its rest', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
     partRead('a part behind its end', `bytes=${size}-`, 'none'),
@@ -30,6 +31,8 @@ export async function checkParts(target: TestTarget, usual: Outcome): Promise<vo
   if (etag !== undefined && !etag.startsWith('W/')) {
     reads.push(partRead('its first byte, if it has this ETag', 'bytes=0-0', [0, 1], etag));
     reads.push(partRead('its first byte, if it has another ETag', 'bytes=0-0', 'whole', '"check"'));
+    // If-Range compares strongly (§13.1.5).
+    reads.push(partRead('its first byte, if it has a weak ETag', 'bytes=0-0', 'whole', `W/${etag}`));
   }
   await checkFurtherReads(target, usual, { reads, isEvidence: false });
 }
@@ -69,6 +72,12 @@ function partFault(
   if (status !== 206 || !response) return undefined;
   if (wanted === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
   if (wanted === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
+  const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usual)];
+  if (usualTag !== undefined && tag !== usualTag)
+    return {
+      ...fault('has another ETag than the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
+      rule: 'http.etag',
+    };
   const range = headerOf(response, 'content-range') ?? '';
   const [first, end] = wanted;
   const expectedRange = `bytes ${first}-${end - 1}/${whole.byteLength}`;

@@ -40,8 +40,11 @@ export async function checkRepeatedCreation(
   if (one.ok && created.size === 1) {
     const expected = 'the resource of the first request';
     const again = await send(first, 'with the same idempotency key and body', key);
-    const message = 'A creation sent again with the same idempotency key creates a second resource.';
-    if (created.size > 1) report(again, { rule: 'create.repeated-key', message, expected, actual: 'another resource' });
+    const what = 'A creation sent again with the same idempotency key';
+    const actual = created.size > 1 ? 'another resource' : `status ${again.status}`;
+    const message = `${what} ${created.size > 1 ? 'creates a second resource' : 'is refused'}.`;
+    if (created.size > 1 || (again.status >= 400 && again.status < 500))
+      report(again, { rule: 'create.repeated-key', message, expected, actual });
     const countBefore = created.size;
     const different = await send(other, 'with the same idempotency key and another body', key);
     const texts = {
@@ -50,6 +53,15 @@ export async function checkRepeatedCreation(
     };
     if (created.size > countBefore)
       report(different, { rule: 'create.reused-key', ...texts, actual: `status ${different.status}` });
+    const newKey = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+    const countBeforeNewKey = created.size;
+    const fresh = await send(other, 'with a similar idempotency key and another body', newKey);
+    const newTexts = {
+      message: 'A creation with a similar idempotency key is taken for an earlier one.',
+      expected: 'a new resource',
+    };
+    if (fresh.status < 500 && created.size === countBeforeNewKey)
+      report(fresh, { rule: 'create.reused-key', ...newTexts, actual: `status ${fresh.status}` });
   }
   for (const resource of created.values()) await removeResource(harness, resource);
 }

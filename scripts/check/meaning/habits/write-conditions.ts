@@ -40,6 +40,8 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
     await send('If-None-Match: *', { 'if-none-match': '*' }, false);
   if (lists('428')) await send('no condition', {}, false);
   if (etag.startsWith('W/')) return;
+  // If-Match compares strongly (§13.1.1).
+  if (lists('412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
   const first = await send(`its ETag`, { 'if-match': etag }, true);
   const after = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
   const newEtag = after && etagOf(after);
@@ -47,6 +49,7 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
   test.state = after?.value;
   if (newEtag !== etag) await send('its earlier ETag', { 'if-match': etag }, false);
   await send('a list with its ETag', { 'if-match': `"check", ${newEtag}` }, true);
+  await send('an asterisk', { 'if-match': '*' }, true);
 }
 
 /**

@@ -4,8 +4,10 @@ import { formatCount } from '../../../text/numbers.js';
 import type { Breach } from '../../model/breach.js';
 import { listShape } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
+import type { Outcome } from '../../session/outcome.js';
 import { readWholeList } from '../../session/whole-list.js';
-import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query-list.js';
+import { readSmallPages } from './pages.js';
+import { fieldValue, type QueryList, type QueryValues, queryParametersOf, totalsOf } from './query-list.js';
 
 /** Maximum number of values to try for one filter. */
 const valueLimit = 3;
@@ -75,7 +77,14 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
     await checkMatch(list, list.wholeQuery, filter, list.size);
     // Small pages reveal a server that filters only within one page.
     if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
+    if (limit && filter.minMatches > 1 && value === values[0]) await checkFilteredPages(list, limit.name, filter);
   }
+}
+
+/** Checks that the pages after the first are filtered as well. */
+async function checkFilteredPages(list: QueryList, limit: string, filter: Filter): Promise<void> {
+  const small = await readSmallPages(list, limit, queryOf(filter), filter.minMatches);
+  for (const { outcome, items } of small?.pages ?? []) if (reportOthers(list, outcome, items, filter)) return;
 }
 
 /** Checks that two filters together return the items that match both. */
@@ -112,27 +121,39 @@ function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, a
   return { values, isMatch, minMatches: all.filter(isEqual).length, maxMatches: all.filter(isMatch).length };
 }
 
+function queryOf({ values }: Filter): QueryValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+/** Reports items that do not match a filter. @returns whether there are any */
+function reportOthers(
+  list: QueryList,
+  outcome: Outcome,
+  items: readonly unknown[],
+  { values, isMatch }: Filter,
+): boolean {
+  const others = items.filter((item) => !isMatch(item));
+  if (others.length === 0) return false;
+  const fault: Breach = {
+    rule: 'filter.ignored',
+    message: 'The list contains items that do not match the filter.',
+    expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
+    actual: `${formatCount(others.length, 'item')} with other values`,
+  };
+  list.report(outcome, fault, Object.keys(values).join(', '));
+  return true;
+}
+
 async function checkMatch(
   list: QueryList,
   query: Readonly<Record<string, string>>,
-  { values, isMatch, minMatches, maxMatches }: Filter,
+  filter: Filter,
   size: number,
 ): Promise<void> {
-  const queryValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const { values, minMatches, maxMatches } = filter;
   const parameter = Object.keys(values).join(', ');
-  const { outcome, items } = await list.read('filter', { ...query, ...queryValues });
-  if (!items) return;
-  const others = items.filter((item) => !isMatch(item));
-  if (others.length > 0) {
-    const fault: Breach = {
-      rule: 'filter.ignored',
-      message: 'The list contains items that do not match the filter.',
-      expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
-      actual: `${formatCount(others.length, 'item')} with other values`,
-    };
-    list.report(outcome, fault, parameter);
-    return;
-  }
+  const { outcome, items } = await list.read('filter', { ...query, ...queryOf(filter) });
+  if (!items || reportOthers(list, outcome, items, filter)) return;
   const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
   const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;

@@ -109,20 +109,20 @@ function headerLinks(
 ): Link[] {
   if (!response) return [];
   const reads = operations.filter(({ method }) => method === 'get').map(({ path }) => pathPattern(path));
-  const addresses = [...(joinedHeaderOf(response, 'link') ?? '').matchAll(/<([^<>]+)>/g)].map(
-    ([, address = '']) => address,
-  );
+  const links = [...(joinedHeaderOf(response, 'link') ?? '').matchAll(/<([^<>]*)>([^,]*)/g)];
   const references = [
-    ...addresses.map((address) => ['Link', address] as const),
-    ...['Location', 'Content-Location'].flatMap((name) => {
-      const address = headerOf(response, name.toLowerCase());
-      return address === undefined ? [] : [[name, address] as const];
-    }),
+    ...links.map(
+      ([, address = '', relation = '']) =>
+        ['Link', address, /\brel\s*=\W?(?:next|prev|first|last)\b/i.test(relation)] as const,
+    ),
+    ...['Location', 'Content-Location'].map(
+      (name) => [name, headerOf(response, name.toLowerCase()) ?? '', false] as const,
+    ),
   ];
-  return references.flatMap(([pointer, reference]) => {
-    const path = pathOfReference(reference, request.path, baseUrl);
-    const isRead = path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
-    return isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
+  return references.flatMap(([pointer, reference, isPage]) => {
+    const path = reference === '' ? undefined : pathOfReference(reference, request.path, baseUrl);
+    const isRead = isPage || (path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? '')));
+    return path !== undefined && isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
   });
 }
 

@@ -6,8 +6,8 @@ import { formatCount } from '../../../text/numbers.js';
 import type { Breach } from '../../model/breach.js';
 import { isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
-import { readWholeList } from '../../session/whole-list.js';
-import { type ListItems, type QueryList, queryParametersOf, totalsOf } from './query-list.js';
+import { readWholeList, type WholeList } from '../../session/whole-list.js';
+import { type ListItems, type QueryList, type QueryValues, queryParametersOf, totalsOf } from './query-list.js';
 
 /** Maximum number of characters of an item in a message. */
 const maxIdLength = 60;
@@ -27,6 +27,7 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
     await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
   if (limit && page && areItemsDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
   if (limit) await report(limit.name, await smallPagesFault(list, limit.name, all));
+  if (isComplete) await checkBehindEnd(list, all.length);
   // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
@@ -82,31 +83,54 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
   return { outcome: secondPage.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 
-/** Number of pages of one item to read. */
-const smallPageLimit = 6;
+/** Number of small pages that contain the whole list. One more shows whether the list ends there. */
+const smallPageCount = 5;
 
-/**
- * Reads the first pages of one item each, as the contract or the first of them says how to ask for the next one. They
- * must contain different items of the whole list, and all of them if the list ends before the limit.
- */
+/** A list read in small pages, as the contract or the first page says how to ask for the next one. */
+export async function readSmallPages(
+  list: QueryList,
+  limit: string,
+  query: QueryValues,
+  count: number,
+): Promise<WholeList | undefined> {
+  const size = Math.max(1, Math.ceil(count / smallPageCount));
+  const { outcome } = await list.read('page', { ...query, [limit]: String(size) });
+  const paging = list.operation.paging ?? guessPaging(list, outcome);
+  let items = 0;
+  const until = (): boolean => ++items > size * (smallPageCount + 1);
+  return paging && readWholeList(list.session, outcome, { until, paging });
+}
+
+/** Compares the items of small pages with those of the whole list: they must be the same, in the same order. */
 async function smallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
   if (!list.canTellApart(all)) return undefined;
-  const { outcome } = await list.read('page', { [limit]: '1' });
-  let count = 0;
-  const paging = list.operation.paging ?? guessPaging(list, outcome);
-  const small =
-    paging && (await readWholeList(list.session, outcome, { until: () => ++count >= smallPageLimit, paging }));
+  const small = await readSmallPages(list, limit, {}, all.length);
   // If an item lacks the value that asks for the next page, the contract is wrong, not the list.
   if (!small || small.chainBreak?.reason === 'unnamed' || (small.pages.length < 2 && !small.chainBreak))
     return undefined;
   const [expectedIds, actualIds] = [list.ids(all), list.ids(small.items)];
-  const isDistinct = new Set(actualIds).size === actualIds.length;
-  const isWhole = !small.chainBreak && (!small.isComplete || actualIds.length >= expectedIds.length);
-  if (isDistinct && isWhole && actualIds.every((id) => expectedIds.includes(id))) return undefined;
-  const message = 'Pages of one item each do not lead through the items of the whole list.';
-  const [expected, actual] = [expectedIds, actualIds].map((ids) => idsText(ids.slice(0, smallPageLimit)));
-  const last = small.pages.at(-1)?.outcome ?? outcome;
-  return { outcome: last, fault: { rule: 'page.repeats', message, expected: expected ?? '', actual: actual ?? '' } };
+  const wantedIds = small.isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
+  if (!small.chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
+  const again = list.ids((await list.readAll())?.items ?? []);
+  // A list without a fixed order has none in its pages either.
+  if (!isSameValue(again, expectedIds)) return undefined;
+  const message = 'Small pages do not lead through the items of the whole list, each once and in the same order.';
+  const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual: idsText(actualIds.slice(0, idLimit)) };
+  return { outcome: small.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
+}
+
+/** Number of ids that a message names. */
+const idLimit = 8;
+
+/** Reads behind the end of a list, where there are no items. The server may also refuse this. */
+async function checkBehindEnd(list: QueryList, count: number): Promise<void> {
+  const query = list.queryForItemsAfter(10 * list.size + count, list.size);
+  const { outcome, items = [] } = query ? await list.read('page', query) : { outcome: undefined };
+  if (!outcome || items.length === 0) return;
+  const { offset, page } = list.knownParameters;
+  const message = 'A page behind the end of the list has items.';
+  const texts = { message, expected: 'no items', actual: formatCount(items.length, 'item') };
+  list.report(outcome, { rule: offset ? 'page.offset' : 'page.page', ...texts }, (offset ?? page)?.name);
 }
 
 /** Returns how a page of a list that the contract describes without pages probably leads to the next one. */

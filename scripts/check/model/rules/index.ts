@@ -62,6 +62,7 @@ export const weights = {
   ),
   'http.condition-refused': violation,
   'http.range': violation,
+  'http.link': violation,
   'http.content-range': violation,
   'http.problem-status': violation,
   'media-type.missing': mediaTypeWeight,
