@@ -61,7 +61,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     expect(code).toBe(1);
     expect(stdout).toMatch(/schema\.type.*getUnit|getUnit.*schema\.type/s);
     expect(stdout).toMatch(/openapi\.yaml:\d+/);
-    expect(stdout).toContain('No site_name was found');
+    expect(stdout).toContain('No value for site_name was found');
     expect(JSON.stringify([...served.resources])).toBe(before);
   });
 
@@ -71,7 +71,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     writeFileSync(join(folder, 'ids.yaml'), blockIn('yaml', 'site_name'));
     const { code, stdout } = await run(commands[1] ?? '');
     expect(code).toBe(1);
-    expect(stdout).not.toContain('No site_name was found');
+    expect(stdout).not.toContain('No value for site_name was found');
     expect(stdout).toContain('sealBox');
   });
 

@@ -140,11 +140,15 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
 }
 
-/** The address of the link with the relation `next` in a header Link; a link may have several relations. */
+/** The address of the link with the relation `next` in a header Link. */
 export function nextLink(header: string): string | undefined {
-  for (const [, address, parameters = ''] of header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)) {
+  return linksIn(header).find(({ relations }) => relations.includes('next'))?.address;
+}
+
+/** The links in a header Link, each with its relations in lower case (RFC 8288 §3). */
+export function linksIn(header: string): { address: string; relations: string[] }[] {
+  return [...header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)].map(([, address = '', parameters = '']) => {
     const [, quotedRelations, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-    if ((quotedRelations ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;
-  }
-  return undefined;
+    return { address, relations: (quotedRelations ?? plain).toLowerCase().split(/\s+/) };
+  });
 }

@@ -1,3 +1,4 @@
+import { linksIn as headerLinksIn } from '../../../contract/paging/follow.js';
 import { pathPattern } from '../../../contract/path-template.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaFacts, schemaPlace } from '../../judge/schema-place.js';
@@ -98,6 +99,9 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   ];
 }
 
+/** Relations of a page of a list to its other pages (RFC 8288 §4.2, RFC 5005 §3). */
+const pageRelations = new Set(['next', 'prev', 'previous', 'first', 'last']);
+
 /**
  * Returns the links in the headers Link, Location and Content-Location that lead to a read of the contract (RFC 8288
  * §3.1, RFC 9110 §10.2.2, §8.7).
@@ -109,11 +113,10 @@ function headerLinks(
 ): Link[] {
   if (!response) return [];
   const reads = operations.filter(({ method }) => method === 'get').map(({ path }) => pathPattern(path));
-  const links = [...(joinedHeaderOf(response, 'link') ?? '').matchAll(/<([^<>]*)>([^,]*)/g)];
+  const links = headerLinksIn(joinedHeaderOf(response, 'link') ?? '');
   const references = [
     ...links.map(
-      ([, address = '', relation = '']) =>
-        ['Link', address, /\brel\s*=\W?(?:next|prev|first|last)\b/i.test(relation)] as const,
+      ({ address, relations }) => ['Link', address, relations.some((each) => pageRelations.has(each))] as const,
     ),
     ...['Location', 'Content-Location'].map(
       (name) => [name, headerOf(response, name.toLowerCase()) ?? '', false] as const,
