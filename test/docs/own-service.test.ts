@@ -83,7 +83,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     const listed = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
     const left = [...served.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
     expect(listed).toEqual(expect.arrayContaining(left));
-    expect(stdout).toMatch(/The run created \d+ resources/);
+    expect(stdout).toMatch(/the run created \d+ resources/);
   });
 
   let known: string;

@@ -34,7 +34,7 @@ interface WholeListOptions {
   /** If given, reading stops after the page with an item for which it returns true. */
   until?: (item: unknown) => boolean;
   /** How the list is divided into pages, if the contract does not state it. */
-  paging?: Paging;
+  paging?: Paging | undefined;
 }
 
 /**

@@ -1,13 +1,9 @@
-import { isPageSelector } from '../../../contract/paging/list-parameters.js';
-import type { Paging } from '../../../contract/paging/paging.js';
-import { findHints, placeOf } from '../../../contract/paging/recognise-next.js';
-import { sketchOf } from '../../../contract/paging/sketch.js';
 import { formatCount } from '../../../text/numbers.js';
 import type { Breach } from '../../model/breach.js';
 import { isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import { readWholeList, type WholeList } from '../../session/whole-list.js';
-import { type ListItems, type QueryList, type QueryValues, queryParametersOf, totalsOf } from './query-list.js';
+import { type ListItems, type QueryList, type QueryValues, totalsOf } from './query-list.js';
 
 /** Maximum number of characters of an item in a message. */
 const maxIdLength = 60;
@@ -95,7 +91,7 @@ export async function readSmallPages(
 ): Promise<WholeList | undefined> {
   const size = Math.max(1, Math.ceil(count / smallPageCount));
   const { outcome } = await list.read('page', { ...query, [limit]: String(size) });
-  const paging = list.operation.paging ?? guessPaging(list, outcome);
+  const paging = list.pagingOf(outcome);
   let items = 0;
   const until = (): boolean => ++items > size * (smallPageCount + 1);
   return paging && readWholeList(list.session, outcome, { until, paging });
@@ -131,19 +127,6 @@ async function checkBehindEnd(list: QueryList, count: number): Promise<void> {
   const message = 'A page behind the end of the list has items.';
   const texts = { message, expected: 'no items', actual: formatCount(items.length, 'item') };
   list.report(outcome, { rule: offset ? 'page.offset' : 'page.page', ...texts }, (offset ?? page)?.name);
-}
-
-/** Returns how a page of a list that the contract describes without pages probably leads to the next one. */
-function guessPaging(
-  { operation }: QueryList,
-  { case: { request }, value, wholeBody = value, exchange: { response } }: Outcome,
-): Paging | undefined {
-  const page = sketchOf(request.path, wholeBody, response?.headers ?? {});
-  const [hint] = page ? findHints([{ ...page, count: 1, first: '', last: [], lastId: undefined }]) : [];
-  const selector = queryParametersOf(operation).find(({ name }) => isPageSelector(name));
-  if (hint?.kind === 'address') return { next: placeOf(hint.source) };
-  if (hint?.kind !== 'value' || !selector || hint.source === 'content-range') return undefined;
-  return { next: placeOf(hint.source), page: { query: selector.name, by: 'cursor' } };
 }
 
 async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { isObject } from '../../../contract/json.js';
 import { totalIn } from '../../../contract/paging/follow.js';
-import { listParameters } from '../../../contract/paging/list-parameters.js';
-import { placeText } from '../../../contract/paging/paging.js';
+import { isPageSelector, listParameters } from '../../../contract/paging/list-parameters.js';
+import { type Paging, placeText } from '../../../contract/paging/paging.js';
+import { findHints, placeOf } from '../../../contract/paging/recognise-next.js';
+import { sketchOf } from '../../../contract/paging/sketch.js';
 import { type Breach, makeDeviation } from '../../model/breach.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
@@ -120,11 +122,23 @@ export class QueryList {
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
+  /** Returns how a page leads to the next one: as the contract says, or else as the page itself suggests. */
+  pagingOf({ case: { request }, value, wholeBody = value, exchange: { response } }: Outcome): Paging | undefined {
+    if (this.operation.paging) return this.operation.paging;
+    const page = sketchOf(request.path, wholeBody, response?.headers ?? {});
+    const [hint] = page ? findHints([{ ...page, count: 1, first: '', last: [], lastId: undefined }]) : [];
+    const selector = queryParametersOf(this.operation).find(({ name }) => isPageSelector(name));
+    if (hint?.kind === 'address') return { next: placeOf(hint.source) };
+    if (hint?.kind !== 'value' || !selector || hint.source === 'content-range') return undefined;
+    return { next: placeOf(hint.source), page: { query: selector.name, by: 'cursor' } };
+  }
+
   /** Reads the items, page by page if there are pages. Returns undefined if the list cannot be read. */
   async readAll(): Promise<ListItems | undefined> {
     const first = await this.read('page', this.wholeQuery);
     if (!first.items) return undefined;
-    if (this.operation.paging) return readWholeList(this.session, first.outcome);
+    const paging = this.pagingOf(first.outcome);
+    if (paging) return readWholeList(this.session, first.outcome, { paging });
     const all = [...first.items];
     let isComplete = first.outcome.guess === undefined;
     // The loop stops when a page has no new items, since a server may ignore the offset.
