@@ -8,6 +8,7 @@ const longest = [
   'package/gates.test.ts',
   // Both download packages; in different shards they do not wait for each other.
   'package/recipe-learn.test.ts',
+  'check/habits-found.test.ts',
   'check/slow-servers.test.ts',
   'learn/random.test.ts',
   'learn/worlds.test.ts',

@@ -202,7 +202,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-gzip: Bodies are compressed for those who accept this.': only(
     untagged,
     responding(({ body, headers }, call) =>
-      body !== undefined && /gzip/.test(String(call.headers['accept-encoding']))
+      body !== undefined && /\bgzip\b(?!\s*;\s*q=0)/.test(String(call.headers['accept-encoding']))
         ? {
             text: gzipSync(JSON.stringify(body)),
             headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
