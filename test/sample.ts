@@ -31,6 +31,9 @@ const table = {
   /** Seeds with which each fault must be found, and seeds that compare concurrent writes with single ones. */
   checkSeeds: [1, 1, 2],
   sideSeeds: [1, 20, 20],
+  archiveSeeds: [1, 1, 5],
+  /** Every n-th fault and variant of the archive is tried. */
+  archiveStep: [20, 12, 1],
   /** Hostile texts in each format of reports. */
   reportTexts: [100, 4_000, 4_000],
   /** Every n-th page of the docs is opened. */
@@ -43,7 +46,7 @@ export function amountOf(name: keyof typeof table): number {
 }
 
 /** Returns seeds that count from 0, as many as the table says. */
-export function seedsOf(name: 'checkSeeds' | 'sideSeeds'): number[] {
+export function seedsOf(name: 'checkSeeds' | 'sideSeeds' | 'archiveSeeds'): number[] {
   return Array.from({ length: amountOf(name) }, (_, seed) => seed);
 }
 
