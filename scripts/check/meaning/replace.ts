@@ -27,6 +27,9 @@ export async function checkReplacement(
   for (const { case: testCase, fallback } of bodies.examples())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
   const acceptsOwnValues = await checkFullReplacement(test, before);
+  const hardProbe = acceptsOwnValues ? bodies.hardProbe() : undefined;
+  const hardOutcome = hardProbe && (await session.send(hardProbe.case));
+  if (hardOutcome?.ok && isObject(hardProbe?.body)) await readReplaced(test, hardOutcome, hardProbe.body as JsonObject);
   for (const { case: testCase, body } of bodies.readOnlyProbes()) {
     const outcome = await session.send(testCase);
     const after = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
@@ -53,7 +56,7 @@ export async function checkReplacementRefusals(
  * of the resource
  */
 async function checkFullReplacement(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
-  const { harness, operation, resource, bodies, reflections } = test;
+  const { harness, operation, resource, bodies } = test;
   const { session } = harness;
   const whole = bodies.certainBody(() => undefined, 'replace');
   if (!whole) return true;
@@ -65,22 +68,7 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
     if (acceptsOwnValues || deviation.rule !== 'request.refused') session.report(first, deviation);
   if (!first.ok) return acceptsOwnValues;
   reportOtherResource(session, operation, resource.parameters, first);
-  const isMissing = (reflection: FieldReflection, value: unknown): boolean =>
-    Object.hasOwn(whole, reflection.name) &&
-    compareField(session.contract, reflection, whole[reflection.name], value) === 'other';
-  const read = await readResource(
-    harness,
-    resource,
-    'after its replacement',
-    (value) => !reflections.some((each) => isMissing(each, value)),
-  );
-  for (const reflection of reflections) {
-    if (!read || !isMissing(reflection, read.value)) continue;
-    const { name, pointer } = reflection;
-    const message = `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`;
-    const [expected, actual] = [whole[name], valueAt(read.value, pointer)];
-    await reportField(test, first, { rule: 'replace.not-stored', pointer, message, expected, actual });
-  }
+  const read = await readReplaced(test, first, whole);
   if (read) await reportReadOnlyChange(test, first, { before: before?.value, after: read.value });
   const second = await session.send(repeatProbe(probe).case);
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
@@ -89,6 +77,24 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
   await reportSideEffects(test, 'replace.touches', second.ok ? second : first, observedStates);
   await checkOmission(test, whole);
   return true;
+}
+
+/** Reads a resource after its replacement, and reports sent values that the read does not contain. */
+async function readReplaced(test: UpdateTest, outcome: Outcome, sent: JsonObject): Promise<Outcome | undefined> {
+  const { harness, resource, reflections } = test;
+  const isMissing = (reflection: FieldReflection, value: unknown): boolean =>
+    Object.hasOwn(sent, reflection.name) &&
+    compareField(harness.session.contract, reflection, sent[reflection.name], value) === 'other';
+  const isRight = (value: unknown): boolean => !reflections.some((each) => isMissing(each, value));
+  const read = await readResource(harness, resource, `after ${outcome.case.about}`, isRight);
+  for (const reflection of reflections) {
+    if (!read || !isMissing(reflection, read.value)) continue;
+    const { name, pointer } = reflection;
+    const message = `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`;
+    const [expected, actual] = [sent[name], valueAt(read.value, pointer)];
+    await reportField(test, outcome, { rule: 'replace.not-stored', pointer, message, expected, actual });
+  }
+  return read;
 }
 
 /** Replaces a resource with its own current values. @returns whether the server accepts them */

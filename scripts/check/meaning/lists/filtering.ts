@@ -156,7 +156,8 @@ async function checkMatch(
   if (!items || reportOthers(list, outcome, items, filter)) return;
   const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
-  const whole = items.length < minimum ? await readWholeList(list.session, outcome, { paging: list.pagingOf(outcome) }) : undefined;
+  const whole =
+    items.length < minimum ? await readWholeList(list.session, outcome, { paging: list.pagingOf(outcome) }) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
     const fault: Breach = {
       rule: 'filter.misses',
