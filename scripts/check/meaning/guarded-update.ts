@@ -14,7 +14,7 @@ import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { reportOtherResource } from './reads.js';
 import { applyUpdate, checkListed } from './update.js';
-import { doubtfulProbeLimits, reportMutation } from './update-refusals.js';
+import { checkRefused, doubtfulProbeLimits } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
@@ -143,9 +143,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   const { harness, operation, resource } = test;
   const outcome = await test.send(testCase, body);
   if (outcome.ok) return reportOtherResource(harness.session, operation, resource.parameters, outcome);
-  if (outcome.status < 400) return;
-  const read = await test.read(`after ${testCase.id.split('/').slice(1).join(' ')}`);
-  if (read) await reportMutation(test, outcome, read.value);
+  await checkRefused(test, outcome);
 }
 
 /**

@@ -39,23 +39,29 @@ function isNested({ pointer = '' }: TestCase): boolean {
 /** Checks that refused requests changed nothing. If the server accepted one of them, another rule reports that. */
 async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[]): Promise<void> {
   const first = outcomes.find(({ status }) => status >= 400);
-  if (!first || outcomes.some(({ ok }) => ok) || test.state === undefined) return;
-  const read = await readResource(test.harness, test.resource, `after ${outcomes.length} refusals`);
+  if (first && !outcomes.some(({ ok }) => ok)) await checkRefused(test, first, `${outcomes.length} refusals`);
+}
+
+/** Reports what a refused request has changed, and notes the new state, so that no later update is accused of it. */
+export async function checkRefused(test: UpdateTest, outcome: Outcome, what = nameOf(outcome.case)): Promise<void> {
+  if (outcome.status < 400 || test.state === undefined) return;
+  const read = await test.read(`after ${what}`);
   if (!read) return;
-  await reportMutation(test, first, read.value);
+  const changes = findUnsentChanges(test.reflections, new Set(), test.state, read.value);
+  const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
+  const change = changes.find((_, index) => !volatilityFlags[index]);
+  if (change) {
+    const message = `A refused request still changes ${JSON.stringify(change.name)}.`;
+    const [expected, actual] = [test.state, read.value].map((state) => valueAt(state, change.pointer));
+    const fault = { rule: 'refusal.changes', message, expected, actual } as const;
+    test.report(outcome, 'a refusal', test.toDeviation(change, fault));
+  }
   test.state = read.value;
 }
 
-/** Reports a change that a refused request has made. @param stateAfter the state after the request */
-export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAfter: unknown): Promise<void> {
-  const changes = findUnsentChanges(test.reflections, new Set(), test.state, stateAfter);
-  const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
-  const change = changes.find((_, index) => !volatilityFlags[index]);
-  if (!change) return;
-  const message = `A refused request still changes ${JSON.stringify(change.name)}.`;
-  const [expected, actual] = [test.state, stateAfter].map((state) => valueAt(state, change.pointer));
-  const fault = { rule: 'refusal.changes', message, expected, actual } as const;
-  test.report(outcome, 'a refusal', test.toDeviation(change, fault));
+/** Returns what distinguishes a test case from others of its operation, as a name for the read after it. */
+export function nameOf({ id }: TestCase): string {
+  return id.split('/').slice(1).join(' ');
 }
 
 export const doubtfulProbeLimits = { nulls: 12, longTexts: 3 };
@@ -73,7 +79,7 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;
     const isGone = (value: unknown): boolean =>
       test.reflections.every((each) => body[each.name] !== null || isRemoved(test, each, value));
-    const read = await readResource(harness, resource, `after ${testCase.id.split('/').slice(1).join(' ')}`, isGone);
+    const read = await readResource(harness, resource, `after ${nameOf(testCase)}`, isGone);
     for (const reflection of test.reflections) {
       if (!read || body[reflection.name] !== null || isRemoved(test, reflection, read.value)) continue;
       const readValue = valueAt(read.value, reflection.pointer);

@@ -13,7 +13,7 @@ import { type Harness, readList, readResource, removeResource } from './harness.
 import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
 import { tryWithoutReport } from './run-tasks.js';
-import { checkDoubtfulBodies, checkRefusals, nestedWrongCases } from './update-refusals.js';
+import { checkDoubtfulBodies, checkRefusals, checkRefused, nameOf, nestedWrongCases } from './update-refusals.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
@@ -88,7 +88,7 @@ async function checkEmptyUpdate(test: UpdateTest): Promise<void> {
   if (bodies.schema.type === 'array') return;
   const probe = bodies.createProbe('empty', 'without any field', {}, { expect: 'either' });
   const outcome = await harness.session.send(probe.case);
-  if (outcome.ok) await compareRead(test, outcome, {}, []);
+  await (outcome.ok ? compareRead(test, outcome, {}, []) : checkRefused(test, outcome));
 }
 
 /**
@@ -155,6 +155,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
 /** Sends an update, and compares its response and the next read with what it sent. @returns whether it was accepted */
 export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Probe): Promise<boolean> {
   const outcome = await test.send(testCase, body);
+  if (!outcome.ok) await checkRefused(test, outcome);
   if (!outcome.ok || !isObject(body)) return outcome.ok;
   await compareRead(test, outcome, body, await compareResponse(test, outcome, body));
   return true;
@@ -183,9 +184,7 @@ async function compareRead(
   missingNames: readonly string[],
 ): Promise<void> {
   const { session } = test.harness;
-  const read = await test.read(`after ${outcome.case.id.split('/').slice(1).join(' ')}`, (value) =>
-    test.isShown(value, body),
-  );
+  const read = await test.read(`after ${nameOf(outcome.case)}`, (value) => test.isShown(value, body));
   if (!read) return;
   for (const reflection of test.reflectionsFor(body)) {
     const { name, pointer } = reflection;
@@ -211,6 +210,7 @@ async function compareRead(
 async function checkReadOnly(test: UpdateTest): Promise<void> {
   for (const probe of test.bodies.readOnlyProbes()) {
     const outcome = await test.harness.session.send(probe.case);
+    if (!outcome.ok) await checkRefused(test, outcome);
     if (!outcome.ok || !isObject(probe.body)) continue;
     await test.refresh('after read-only fields');
     reportAcceptedReadOnly(test.harness.session, test.operation, outcome, { body: probe.body, response: test.state });
