@@ -1,9 +1,10 @@
 // @module-tag slow
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accusations } from './run.js';
-import type { JsonObject } from './service/contract.js';
+import type { Json, JsonObject } from './service/contract.js';
 import { documentOf, listOf, object, text } from './service/document.js';
 import { checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
+import { reply } from './service/service.js';
 
 const fields = { title: text, text, more: text };
 
@@ -37,4 +38,89 @@ it('an update that is refused and stored all the same is not charged to later up
   });
   expect(found).toContain('refusal.changes updateNote /text');
   expect(found.filter((line) => /^(update|replace|list)\./.test(line))).toEqual([]);
+});
+
+describe('a refusal that names another field than the varied one', () => {
+  const mail = {
+    subject: text,
+    bcc: { type: ['string', 'null'] },
+    size: { type: 'integer', minimum: 1 },
+    languages: {},
+  };
+  const document = documentOf({
+    title: 'Mails',
+    schemas: { Mail: object({ id: text, ...mail }, 'id') },
+    refusals: [400, 404, 415],
+    operations: {
+      'GET /mails listMails': { shows: listOf('Mail') },
+      'POST /mails createMail': { takes: object(mail, 'subject'), shows: 'Mail', status: 201 },
+      'GET /mails/{id} getMail': { shows: 'Mail' },
+      'DELETE /mails/{id} deleteMail': {},
+    },
+  });
+  const refusing = (isRefused: (body: JsonObject) => boolean, error: Json): ResourceOptions => ({
+    acts: {
+      createMail: ({ body }) => (isRefused(body as JsonObject) ? reply(400, error) : undefined),
+    },
+  });
+  const isNullOrSmall = ({ bcc, size }: JsonObject): boolean => bcc === null || size === 1;
+
+  it.each<[form: string, error: Json, isAbout: boolean]>([
+    ['a member', { subject: ['Invalid languages'] }, false],
+    ['the members of the field', { bcc: ['may not be null'], size: 'too small' }, true],
+    ['a problem with pointers', { title: 'Bad', errors: [{ pointer: '/subject', detail: 'is wrong' }] }, false],
+    ['a list of places', { detail: [{ loc: ['body', 'subject'], msg: 'is wrong' }] }, false],
+    ['a message', { error: { message: 'subject: is wrong' } }, false],
+    ['no field', { title: 'Bad Request', status: 400 }, true],
+  ])('gives no verdict on the varied field, as %s', async (_, error, isAbout) => {
+    const { report } = await checkDocument(document, refusing(isNullOrSmall, error));
+    const refused = accusations(report).filter((line) => line.startsWith('request.refused'));
+    expect(refused).toEqual(isAbout ? ['request.refused createMail /bcc', 'request.refused createMail /size'] : []);
+  });
+
+  it.each<[error: Json, isTested: boolean]>([
+    [{ languages: ['None'] }, false],
+    [{ message: 'No.' }, true],
+  ])('%j is the refusal of another wrong value: %s', async (error, isTested) => {
+    const { report } = await checkDocument(document, {
+      change: ({ body, schema }) => ({
+        // A failure is no refusal, so that only wrong fields are refused.
+        body: (call) => body(call) && reply(500),
+        schema: (call) => schema(call) && reply(400, error),
+      }),
+    });
+    expect(report.operations.find(({ operationId }) => operationId === 'createMail')?.refusal.tested).toBe(isTested);
+  });
+});
+
+it('the rest of a varied body has the values of a body that the server has accepted', async () => {
+  const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
+  const document = documentOf({
+    title: 'Plans',
+    schemas: { Plan: object({ id: text, ...plan }, 'id') },
+    refusals: [400, 404, 415],
+    operations: {
+      'GET /plans listPlans': { shows: listOf('Plan') },
+      'POST /plans createPlan': { takes: object(plan, 'title', 'kind'), shows: 'Plan', status: 201 },
+      'GET /plans/{id} getPlan': { shows: 'Plan' },
+      'DELETE /plans/{id} deletePlan': {},
+    },
+  });
+  const kinds: Json[] = [];
+  let accepted: Json | undefined;
+  const service: ResourceOptions = {
+    change: ({ schema }) => ({
+      schema(call) {
+        const isRight = schema(call) === undefined;
+        const { kind = null } = call.body as JsonObject;
+        if (!isRight) return schema(call);
+        accepted ??= kind;
+        kinds.push(kind);
+        return kind === accepted ? undefined : reply(400, { kind: ['is not for you'] });
+      },
+    }),
+  };
+  await checkDocument(document, service, { runs: 0 });
+  // Only the first try of a creation, and bodies that are about this field, have another value.
+  expect(kinds.filter((kind) => kind !== accepted).length).toBeLessThan(kinds.length / 5);
 });

@@ -10,7 +10,7 @@ import { fits } from '../values/fits.js';
 import { type BodyProperty, bodyProperties, differentValue, sampleBody, sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
 import { isReference, textKindOf } from '../values/text.js';
-import { hashOf, isUuid, tokenOf } from '../values/token.js';
+import { hashOf, hasToken, isUuid, tokenOf } from '../values/token.js';
 import { mayBreakRange, mustAccept, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
 
@@ -121,7 +121,8 @@ export class BodyValues {
    */
   protected withRequiredFields(body: JsonObject): JsonObject {
     this.#bodyCount += 1;
-    return { ...this.minimalBody(`needed ${this.#bodyCount}`), ...body };
+    const needed = this.minimalBody(`needed ${this.#bodyCount}`);
+    return { ...likeAccepted(this.source, this.operation, needed), ...body };
   }
 
   protected withOwnId(body: Json): Json {
@@ -247,4 +248,20 @@ export class BodyValues {
     const candidates = typeof value === 'number' ? ids.map(Number) : ids;
     return candidates.find((id) => fits(schema, id, this.contextFor(name))) ?? value;
   }
+}
+
+/**
+ * Returns a body in which the values are those that the server has accepted in another body. Texts that may have to be
+ * unique stay: those of names, codes and addresses, and those where the accepted text was made up as well.
+ */
+export function likeAccepted(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
+  const acceptedBody = source.acceptedBody?.(operation) ?? {};
+  const mayBeUnique = (name: string, accepted: Json): boolean =>
+    typeof accepted === 'string' &&
+    (hasToken(accepted) || ['slug', 'email'].includes(textKindOf(name)) || /(?:name|title|label)$/i.test(name));
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const accepted = acceptedBody[name];
+    return [name, accepted === undefined || mayBeUnique(name, accepted) ? value : accepted];
+  });
+  return Object.fromEntries(entries);
 }

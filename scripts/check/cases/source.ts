@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
@@ -18,6 +19,8 @@ export interface CaseSource {
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
+  /** Returns the fields of a body that the server has accepted for an operation. */
+  acceptedBody?(operation: CheckedOperation): JsonObject | undefined;
   /**
    * Called with each new id for a resource that does not exist. It is so random that nobody else can choose it by
    * chance.
@@ -38,6 +41,7 @@ export function caseSource(
     references: (name, context) => fixtures.references(name, context),
     others: (prefix, parameters) => fixtures.others(prefix, parameters),
     knows: (id) => fixtures.knows(id),
+    acceptedBody: (operation) => fixtures.acceptedBody?.(operation),
   };
 }
 

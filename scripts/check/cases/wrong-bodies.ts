@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
@@ -7,6 +7,7 @@ import { type CheckedOperation, isSameMedia } from '../model/contract/operations
 import { type CaseParts, type Parameters, wrongCase } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
+import { likeAccepted } from './body-values.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /**
@@ -75,10 +76,11 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const properties = bodyProperties(schema, context);
   const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
   // Each body has its own values, since some must be unique.
-  const otherFieldsFor = (part: string): unknown =>
-    requiredNames.length > 0
-      ? sampleBody(schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
-      : {};
+  const otherFieldsFor = (part: string): unknown => {
+    if (requiredNames.length === 0) return {};
+    const sample = sampleBody(schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames);
+    return isObject(sample) ? likeAccepted(source, operation, sample as JsonObject) : sample;
+  };
   return properties.flatMap(({ name, schema: property, required }) => {
     const field = `/${escapeToken(name)}`;
     const wrongParts = wrongValues(property, name, { ...context, salt: `${context.salt} ${name}` }).map(

@@ -8,6 +8,7 @@ import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
+import { blamesOtherField } from '../model/error-body.js';
 import {
   type Exchange,
   type ExchangeResponse,
@@ -52,9 +53,14 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     // Of a response that asks the client to come back later, only the headers are judged.
     const busyDeviations = busySpec ? judgeHeaders(contract, operation, busySpec, busyResponse) : [];
     if (busyResponse === response) return { deviations: busyDeviations };
+    const statusDeviations = judgeStatus(operation, testCase, response.status, headerOf(response, 'location'));
     const deviations = [
       ...busyDeviations,
-      ...judgeStatus(operation, testCase, response.status, headerOf(response, 'location')),
+      ...statusDeviations.filter(
+        ({ rule }) =>
+          (rule !== 'request.refused' && rule !== 'refusal.status') ||
+          !blamesOtherField(contract, operation, testCase, response),
+      ),
       ...compressionDeviations(operation, testCase, response),
     ];
     if (!options.isMock && testCase.kind !== 'href')

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
+import { likeAccepted } from '../cases/body-values.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
@@ -75,6 +76,8 @@ export async function tryBodyVariants(
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
     '': whole,
+    // An earlier creation may have had the only value of a set that the service takes.
+    accepted: harness.source.acceptedBody?.(operation) && likeAccepted(harness.source, operation, whole),
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };

@@ -10,6 +10,7 @@ import type { CheckedOperation } from './contract/operations.js';
 import { namesResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
+import { blamesOtherField } from './error-body.js';
 import type { Exchange, FailureCode } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
@@ -160,8 +161,11 @@ export class Tally {
   }
 
   countRefusal(testCase: TestCase, exchange: Exchange): void {
-    const status = exchange.response?.status ?? 500;
-    if (!inconclusiveKinds.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
+    const { response } = exchange;
+    const operation = this.#contract.operation(testCase.operationId);
+    if (!response || response.status >= 500 || response.status === 429 || testCase.expect !== 'refusal') return;
+    if (inconclusiveKinds.has(testCase.kind)) return;
+    if (!operation || !blamesOtherField(this.#contract, operation, testCase, response))
       this.noteRefusal(testCase, exchange);
   }
 

@@ -1,5 +1,8 @@
+import type { JsonObject } from '../../contract/json.js';
 import type { TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 
 /** Facts about resource types that a run finds out because the contract does not state them, or states them wrongly. */
@@ -56,5 +59,12 @@ export class Notebook {
     const cases = this.writes.get(operationId) ?? new Map<string, TestCase>();
     const key = `${kind} ${kind === 'field' ? pointer : ''} ${Math.floor(status / 100)}`;
     if (!cases.has(key)) this.writes.set(operationId, cases.set(key, testCase));
+  }
+
+  /** Returns the fields of the first body that the server has accepted for an operation, except of wrong ones. */
+  acceptedBody(operation: CheckedOperation): JsonObject | undefined {
+    const cases = [...(this.writes.get(operation.id) ?? [])];
+    const [, testCase] = cases.find(([key, { expect }]) => key.endsWith(' 2') && expect !== 'refusal') ?? [];
+    return testCase && sentFields(testCase.request.body, operation);
   }
 }
