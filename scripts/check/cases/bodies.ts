@@ -205,7 +205,7 @@ export class Bodies extends BodyValues {
         const [name = ''] = parsePointer(each.case.pointer ?? '');
         return [name, (each.body as JsonObject)[name] ?? null] as const;
       });
-      const body = { ...(first.body as JsonObject), ...Object.fromEntries(fields) };
+      const body = this.withRequiredFields(Object.fromEntries(fields));
       const haveSameExpectation = sources.every((each) => each.case.expect === expect);
       const parts = { detail: `${sources.length} at once`, expect: haveSameExpectation ? expect : ('either' as const) };
       return { probe: this.createProbe(kind, `with ${sources.length} of its fields so at once`, body, parts), sources };

@@ -13,6 +13,8 @@ import { hashOf, similarText, uuidOf } from '../values/token.js';
 export interface CaseSource {
   contract: CheckedContract;
   seed: number;
+  /** A text that makes the values of a test that is repeated others; empty the first time. */
+  round?: string;
   /** Returns ids of existing resources to which a property of this name could refer. */
   references(name: string, context?: Parameters): readonly string[];
   /** Returns the parameters of other existing resources of the type at this prefix. */
@@ -45,6 +47,16 @@ export function caseSource(
   };
 }
 
+/** Returns a source of other values, for tests that are repeated. */
+export function withOtherValues<Source extends CaseSource>(source: Source): Source {
+  return { ...source, round: `${source.round ?? ''} again` };
+}
+
+/** Returns a text that decides all values of a source. */
+export function seedOf({ seed, round = '' }: CaseSource): string {
+  return `${seed}${round}`;
+}
+
 /**
  * Returns the context for the values of one request, without read-only fields. A different `salt` results in different
  * values.
@@ -64,7 +76,7 @@ export function valueContext(
       const namesNoType = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
       return namesNoType ? source.references(pathName, parameters) : ids;
     },
-    salt: `${source.seed} ${operation.id} ${salt}`,
+    salt: `${seedOf(source)} ${operation.id} ${salt}`,
   };
 }
 
@@ -80,7 +92,7 @@ export function unknownId(
 ): string | undefined {
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (schema.enum || schema.const !== undefined || !isWholeId(operation, name)) return undefined;
-  const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
+  const seed = `${seedOf(source)} ${operation.id} ${name} ${salt} nothing has this id`;
   const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
   const [knownIds] = source.others(prefixEndingWith(operation.path, name), {});
   const similarId = similarText(knownIds?.[name] ?? '', seed);

@@ -62,7 +62,8 @@ export async function createResource(
   const { create, upsert, list, prefix } = resourceType;
   const createOperation = create ?? upsert;
   if (!createOperation) return undefined;
-  const { round, givenParents = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
+  const { givenParents = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
+  const round = harness.notebook.uniqueRound(resourceType, options.round);
   if (!create) return createByPut(harness, resourceType, createOperation, { round, use, givenParents });
   const areParentsGiven = create.pathParameters.every((name) => givenParents[name] !== undefined);
   const parents = areParentsGiven ? givenParents : await parentsOf(harness, create, list);

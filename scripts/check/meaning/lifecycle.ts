@@ -167,17 +167,12 @@ function createSender(
 ): CaseSender {
   const { session } = harness;
   let isLimitReached = false;
-  let controlCount = 0;
   return async (testCase, use) => {
     const outcome = await session.send(testCase, 'counted');
     const isRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
     if (isRefused && hasAccepted && !isLimitReached) {
-      controlCount += 1;
-      const control = await createResource(harness, resourceType, {
-        round: `control ${controlCount}`,
-        use: 'preparing',
-      });
+      const control = await createResource(harness, resourceType, { round: 'control', use: 'preparing' });
       if (control) await removeResource(harness, control.resource);
       else
         session.tally.noteSkipped(

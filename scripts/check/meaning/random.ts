@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import type { Bodies } from '../cases/bodies.js';
-import { valueContext } from '../cases/source.js';
+import { seedOf, valueContext } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Outcome, ResponseUse } from '../session/outcome.js';
@@ -41,7 +41,7 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
   const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
-  const ownSeed = hashOf(seed, operation.id) | 0;
+  const ownSeed = hashOf(seedOf(source), operation.id) | 0;
   const probeOf = (body: Json, detail?: string): ReturnType<Bodies['createProbe']> =>
     bodies.createProbe(
       'random',

@@ -1,3 +1,4 @@
+import { type CaseSource, withOtherValues } from '../cases/source.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
@@ -37,12 +38,12 @@ export async function runTasks(
   tasks: readonly Task[],
   begin: (what: string) => void = () => undefined,
 ): Promise<void> {
-  const runAlone = async ({ name, work }: Task): Promise<void> => {
+  const runAlone = async ({ name, work }: Task, source: CaseSource): Promise<void> => {
     begin(name);
-    await work(harness);
+    await work({ ...harness, source });
   };
   if (session.isOneByOne) {
-    for (const task of tasks) await runAlone(task);
+    for (const task of tasks) await runAlone(task, harness.source);
     return;
   }
   const doubtfulTasks = new Set<Task>();
@@ -61,5 +62,6 @@ export async function runTasks(
       removeResource(ownHarness, resource),
     );
   });
-  for (const task of tasks) if (doubtfulTasks.has(task)) await runAlone(task);
+  const otherSource = withOtherValues(harness.source);
+  for (const task of tasks) if (doubtfulTasks.has(task)) await runAlone(task, otherSource);
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
+import { withOtherValues } from '../cases/source.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -76,9 +77,13 @@ export class UpdateTest {
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
-  /** Returns the same test for another resource. Both share the faulty fields, so that a fault is reported once. */
+  /**
+   * Returns the same test for another resource, with other values. Both share the faulty fields, so that a fault is
+   * reported once.
+   */
   withResource(resource: Resource): UpdateTest {
-    const other = new UpdateTest(this.harness, this.operation, resource);
+    const harness = { ...this.harness, source: withOtherValues(this.harness.source) };
+    const other = new UpdateTest(harness, this.operation, resource);
     other.#requestsBefore = this.#requestsBefore;
     other.#faultyFields = this.#faultyFields;
     return other;

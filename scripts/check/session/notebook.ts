@@ -16,6 +16,8 @@ export class Notebook {
   readonly prefixesWithChosenIds = new Set<string>();
   /** The way in which a resource was last created, by the prefix of its type. */
   readonly creationVariants = new Map<string, string>();
+  /** How often a creation was sent in a round, by its operation and round. */
+  readonly #rounds = new Map<string, number>();
   /** Values of enums that were sent as ids, each with the prefix of its type in front. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
@@ -52,6 +54,13 @@ export class Notebook {
   proveIdField(resourceType: ResourceType, idField: string): void {
     this.#provenTypes.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);
+  }
+
+  /** Returns a text for the values of a creation that no other creation of the run has. */
+  uniqueRound({ prefix }: ResourceType, round: string): string {
+    const count = (this.#rounds.get(`${prefix} ${round}`) ?? 0) + 1;
+    this.#rounds.set(`${prefix} ${round}`, count);
+    return count === 1 ? round : `${round} ${count}`;
   }
 
   noteWrite(testCase: TestCase, status: number): void {

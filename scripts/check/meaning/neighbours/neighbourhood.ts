@@ -68,11 +68,7 @@ export async function createNeighbourhood(
     targets: readonly Neighbour[] = members,
   ): Promise<NewResource | undefined> => {
     const ownHarness = { ...harness, source: withNeighbours(harness.source, targets) };
-    // A task that is repeated alone may find resources that its first run could not delete. So it chooses other ids.
-    const neighbour = await createResource(ownHarness, each, {
-      round: `${round} ${harness.stock.owner}${members.length}`,
-      givenParents,
-    });
+    const neighbour = await createResource(ownHarness, each, { round: `${round} ${members.length}`, givenParents });
     if (neighbour) members.push(neighbour);
     return neighbour;
   };

@@ -13,6 +13,7 @@ import { parametersIn } from '../../session/creations.js';
 import type { Outcome } from '../../session/outcome.js';
 import { idOfCreation } from '../../session/recognise.js';
 import type { Resource } from '../../session/resource.js';
+import { hashOf, replaceTokens, tokenOf } from '../../values/token.js';
 import { createResource } from '../create-resource.js';
 import { type Harness, removeResource } from '../harness.js';
 import { identifyResource } from '../identify-resource.js';
@@ -153,10 +154,16 @@ export class Trace {
     const entries = Object.entries(body).map(([name, value]) => {
       const match = others.find(({ type }) => endsWithWords(type.words, name));
       const isReference = match && typeof value === 'string' && this.#harness.source.knows(value);
-      return [name, isReference ? idOf(match) : value] as const;
+      if (isReference) return [name, idOf(match)] as const;
+      return [name, typeof value === 'string' && !match ? this.#withOtherTokens(value) : value] as const;
     });
     const newBody = wrap(Object.fromEntries(entries), operation.body?.envelope);
     return { ...testCase, request: { ...request, body: JSON.stringify(newBody) } };
+  }
+
+  /** Returns a text that a value of this form may have, but none has that must be unique. */
+  #withOtherTokens(text: string): string {
+    return replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
   }
 
   async #judge(
