@@ -77,19 +77,23 @@ export class BodyValues {
   }
 
   /** Returns a value for one field. It differs from the current value. */
-  value(name: string, schema: Schema, salt: string, current?: Json): Json | undefined {
+  value(name: string, schema: Schema, salt: string, current?: Json, prefersExamples = false): Json | undefined {
     if (name === this.ownId?.[0]) return this.ownId[1];
-    const context = this.contextFor(salt);
+    const context = { ...this.contextFor(salt), prefersExamples };
     const value =
       current === undefined ? sampleValue(schema, name, context) : differentValue(schema, name, context, current);
     return value === undefined ? undefined : this.#withReferences(name, schema, value);
   }
 
-  /** Returns a body with all required fields, and with each other field whose value a server must accept. */
-  certainBody(current: CurrentValue, salt: string): JsonObject | undefined {
+  /**
+   * Returns a body with all required fields, and with each other field whose value a server must accept.
+   *
+   * @param prefersExamples whether the values are examples of the schema, as far as it has any
+   */
+  certainBody(current: CurrentValue, salt: string, prefersExamples = false): JsonObject | undefined {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
-      const value = this.value(name, schema, `${salt} ${name}`, current(name));
+      const value = this.value(name, schema, `${salt} ${name}`, current(name), prefersExamples);
       if (value !== undefined && (required || this.isCertainValue(name, schema, value))) body[name] = value;
     }
     return Object.keys(body).length > 0 ? orderRanges(body) : undefined;

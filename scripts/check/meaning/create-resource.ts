@@ -98,7 +98,7 @@ async function createByPut(
   const resource = toOwnResource(harness, resourceType, { ...parents, ...givenParents }, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
-  const fullBody = bodies.certainBody(() => undefined, `put ${round}`) ?? {};
+  const fullBody = bodies.certainBody(() => undefined, `create ${round}`) ?? {};
   const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody });
   if (!creation?.outcome.ok) return undefined;
   const confirmedResource = await confirmOwnResource(harness, resource, creation.outcome);

@@ -5,6 +5,7 @@ import type { TestCase } from '../model/case.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
+import { unsentOutcome } from '../session/outcome.js';
 import { createResource, type NewResource, parentsOf } from './create-resource.js';
 import {
   type CreationTest,
@@ -19,6 +20,7 @@ import { confirmOwnResource, findResource, identifyResource } from './identify-r
 import { refusalCases } from './lists/sharing.js';
 import { type CaseSender, checkRandomBodies } from './random.js';
 import { tryWithoutReport } from './run-tasks.js';
+import { takeTry } from './send-creation.js';
 import { reportAcceptedReadOnly } from './volatile-fields.js';
 
 /**
@@ -168,7 +170,10 @@ function createSender(
   const { session } = harness;
   let isLimitReached = false;
   return async (testCase, use) => {
+    const isTry = !hasAccepted && testCase.expect !== 'refusal';
+    if (isTry && !takeTry(harness, create, testCase.kind === 'random')) return unsentOutcome(testCase);
     const outcome = await session.send(testCase, 'counted');
+    if (outcome.ok) harness.notebook.creationTries.delete(create.id);
     const isRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
     if (isRefused && hasAccepted && !isLimitReached) {

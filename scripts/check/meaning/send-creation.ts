@@ -78,26 +78,49 @@ export async function tryBodyVariants(
     '': whole,
     // An earlier creation may have had the only value of a set that the service takes.
     accepted: harness.source.acceptedBody?.(operation) && likeAccepted(harness.source, operation, whole),
+    exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };
   const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
   let result: SentCreation | undefined;
+  const sentTexts = new Set<string>();
   for (const variantName of new Set(['shown', lastVariantName, ...Object.keys(bodyVariants)])) {
     const fields = bodyVariants[variantName];
-    if (!fields) continue;
+    if (!fields || sentTexts.has(JSON.stringify(fields))) continue;
+    if (!takeTry(harness, operation)) break;
+    sentTexts.add(JSON.stringify(fields));
     const body = { ...fields, ...keysOf(fields) };
     const detail = [round, variantName].filter(Boolean).join(' ');
     // `either`, since the server may refuse unknown ids and values of open sets.
     const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
     const testCase = caseOf(operation, { ...parts, body: operation.body && body });
     const outcome = await harness.session.send(testCase, use);
+    if (outcome.ok) harness.notebook.creationTries.delete(operation.id);
     if (outcome.ok && variantName !== 'shown') harness.notebook.creationVariants.set(prefix, variantName);
     if (outcome.ok || result?.outcome.status !== 409)
       result = { outcome, body, isSchemaExample: variantName === 'shown' };
     if (outcome.ok) break;
   }
   return result;
+}
+
+/** Maximum number of refused tries in a row to create a resource of one type. */
+const tryLimit = 12;
+
+/**
+ * Counts a try to create a resource. Random bodies have other branches of the schema, so these are counted apart.
+ *
+ * @returns false if the server has refused so many tries that no more are sent
+ */
+export function takeTry({ notebook, session }: Harness, { id }: CheckedOperation, isRandom = false): boolean {
+  const key = isRandom ? `${id} random` : id;
+  const count = notebook.creationTries.get(key) ?? 0;
+  notebook.creationTries.set(key, count + 1);
+  if (count < tryLimit) return true;
+  const reason = `The server refused ${tryLimit} tries of this operation in a row, so the check sent no more.`;
+  session.tally.noteSkipped(id, reason);
+  return false;
 }
 
 /** Returns the id fields to add to a body, if the caller chooses the id. */

@@ -18,6 +18,8 @@ export class Notebook {
   readonly creationVariants = new Map<string, string>();
   /** How often a creation was sent in a round, by its operation and round. */
   readonly #rounds = new Map<string, number>();
+  /** The number of tries of a creation since the last accepted one, by its operation. */
+  readonly creationTries = new Map<string, number>();
   /** Values of enums that were sent as ids, each with the prefix of its type in front. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */

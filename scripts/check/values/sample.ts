@@ -70,8 +70,8 @@ function sampleInBudget(
   const shapes = shapesOf(schema, context);
   const example = () =>
     shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
-  const readerExample = context.forReaders ? example() : undefined;
-  if (readerExample !== undefined) return readerExample;
+  const firstExample = context.forReaders || context.prefersExamples ? example() : undefined;
+  if (firstExample !== undefined) return firstExample;
   for (const shape of shapes) {
     for (const value of valuesOf(shape, name, context, path)) {
       if (value !== undefined && fits(schema, value, context)) return value;

@@ -14,6 +14,8 @@ export interface ValueContext {
   salt: string;
   /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
   forReaders?: boolean;
+  /** Whether examples of the schema come first, since a service may take no other value. */
+  prefersExamples?: boolean;
   /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
   /**

@@ -1,0 +1,60 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import type { Finding } from '../../scripts/check/model/finding.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument, type ResourceOptions } from './service/resources.js';
+import { reply } from './service/service.js';
+
+/** Checks a service of plans, which refuses a creation for this reason. */
+async function checkPlans(
+  kind: JsonObject,
+  whyRefused: (body: JsonObject) => Json | undefined,
+): Promise<{ report: CheckReport; tries: number }> {
+  const plan = { title: text, kind, size: { type: 'integer', minimum: 1, maximum: 9 } };
+  const document = documentOf({
+    title: 'Plans',
+    schemas: { Plan: object({ id: text, ...plan }, 'id') },
+    refusals: [400, 404, 415],
+    operations: {
+      'GET /plans listPlans': { shows: listOf('Plan') },
+      'POST /plans createPlan': { takes: object(plan, 'title', 'kind'), shows: 'Plan', status: 201 },
+      'GET /plans/{id} getPlan': { shows: 'Plan' },
+      'PATCH /plans/{id} updatePlan': { takes: object(plan), shows: 'Plan' },
+      'DELETE /plans/{id} deletePlan': {},
+    },
+  });
+  let tries = 0;
+  const service: ResourceOptions = {
+    change: ({ schema }) => ({
+      schema(call) {
+        const refused = schema(call);
+        if (refused || call.method !== 'POST') return refused;
+        tries += 1;
+        const why = whyRefused(call.body as JsonObject);
+        return why === undefined ? undefined : reply(400, why);
+      },
+    }),
+  };
+  const { report } = await checkDocument(document, service, { runs: 0 });
+  return { report, tries };
+}
+
+it('a service that refuses each creation gets at most twelve of them', async () => {
+  const { report, tries } = await checkPlans(text, () => ({ kind: ['This plan is sold out.'] }));
+  expect(tries).toBeLessThanOrEqual(12);
+  const { success } = report.operations.find(({ operationId }) => operationId === 'createPlan') ?? {};
+  expect(success?.reason).toMatch(
+    /^The server refused 12 tries of this operation in a row, so the check sent no more\./,
+  );
+  expect(report.findings.map(({ rule }: Finding) => rule)).not.toContain('request.refused');
+});
+
+it('an example of a property comes before values that are made up', async () => {
+  const refuse = ({ kind }: JsonObject): Json | undefined =>
+    kind === 'team' ? undefined : { kind: ['There is no such kind.'] };
+  const { report } = await checkPlans({ ...text, example: 'team' }, refuse);
+  const tested = report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
+  expect(tested).toEqual(['listPlans', 'createPlan', 'getPlan', 'updatePlan', 'deletePlan']);
+});
