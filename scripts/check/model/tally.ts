@@ -10,8 +10,8 @@ import type { CheckedOperation } from './contract/operations.js';
 import { namesResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
-import { blamesOtherField } from './error-body.js';
-import type { Exchange, FailureCode } from './exchange.js';
+import { blamesOtherField, errorTextOf } from './error-body.js';
+import { type Exchange, type FailureCode, isSuccess } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
 import { mergeSimilar } from './report/merge-findings.js';
@@ -141,12 +141,12 @@ export class Tally {
     counts.statuses[response.status] = (counts.statuses[response.status] ?? 0) + 1;
     if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
-    if (
-      !inconclusiveKinds.has(testCase.kind) &&
-      testCase.expect !== 'refusal' &&
-      response.status >= 200 &&
-      response.status < 300
-    ) {
+    if (inconclusiveKinds.has(testCase.kind) || testCase.expect === 'refusal') return;
+    if (testCase.expect !== 'any') {
+      counts.tries[response.status] = (counts.tries[response.status] ?? 0) + 1;
+      if (response.status >= 400) counts.serverWords ??= errorTextOf(response);
+    }
+    if (isSuccess(response)) {
       const unreadableBody = deviations.find(isUnreadable);
       if (unreadableBody) counts.unreadableRule ??= unreadableBody.rule;
       else this.#noteSuccess(testCase);
@@ -309,16 +309,18 @@ export class Tally {
     whyNot: (
       operation: CheckedOperation,
       part: 'success' | 'refusal',
-      counts: Pick<Counts, 'requests' | 'statuses' | 'unreadableRule'>,
+      counts: Pick<Counts, 'requests' | 'statuses' | 'tries' | 'unreadableRule'>,
     ) => string,
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
       const counts = this.#countsFor(operation.id);
       const { requests, statuses, failures, success, refusal, forbidden } = counts;
-      const testedStateOf = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
-        isTested
-          ? { tested: true }
-          : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
+      const serverWords = counts.serverWords === undefined ? '' : this.#redact(counts.serverWords);
+      const testedStateOf = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] => {
+        if (isTested) return { tested: true };
+        const reason = [...counts.reasons][0] ?? whyNot(operation, part, counts);
+        return { tested: false, reason: part === 'success' ? quoteServer(reason, serverWords) : reason };
+      };
       return {
         operationId: operation.id,
         method: operation.method.toUpperCase(),
@@ -339,6 +341,10 @@ export class Tally {
     this.#counts.set(operationId, counts);
     return counts;
   }
+}
+
+function quoteServer(reason: string, serverWords: string): string {
+  return serverWords === '' ? reason : `${reason} The server said: ${JSON.stringify(serverWords)}.`;
 }
 
 /**
@@ -364,6 +370,9 @@ function emptyCounts() {
   return {
     requests: 0,
     statuses: {} as Record<string, number>,
+    /** The statuses of requests that were meant to succeed, and the error of the first that was refused. */
+    tries: {} as Record<string, number>,
+    serverWords: undefined as string | undefined,
     failures: {} as Partial<Record<FailureCode, number>>,
     /** Milliseconds of each response. */
     times: [] as number[],

@@ -64,7 +64,10 @@ export const notTestedWords: Record<UntestedReason['what'], string> = {
   operation: 'Not in scope',
 };
 
-/** Untested operations by reason, those in scope first. `operation` stands for operations that are not in scope. */
+/**
+ * Untested operations by kind of reason, those in scope first: how often a server refused, and in which words, makes no
+ * kind of its own. `operation` stands for operations that are not in scope.
+ */
 export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   const entries: (Pick<UntestedReason, 'what' | 'reason'> & { operationId: string })[] = [];
   const add = (what: UntestedReason['what'], { operationId }: OperationReport, reason: string): void =>
@@ -85,7 +88,9 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
     if (!operation.inScope)
       add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   }
-  return [...groupBy(entries, ({ what, reason }) => `${what} ${reason}`).values()].map((all) => {
+  const kindOf = ({ what, reason, operationId }: (typeof entries)[number]): string =>
+    `${what} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;
+  return [...groupBy(entries, kindOf).values()].map((all) => {
     const [{ what, reason }] = all;
     return { what, reason, operationIds: all.map(({ operationId }) => operationId) };
   });

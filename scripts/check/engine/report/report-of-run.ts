@@ -159,6 +159,8 @@ function statusCoverage(
 type ResponseCounts = {
   requests: number;
   statuses: Readonly<Record<string, number>>;
+  /** The statuses of requests that were meant to succeed. */
+  tries: Readonly<Record<string, number>>;
   unreadableRule: string | undefined;
 };
 
@@ -170,7 +172,7 @@ export function whyOperationNotTested(
   isStopped: boolean,
 ): (operation: CheckedOperation, part: 'success' | 'refusal', counts: ResponseCounts) => string {
   const { writes = 'none', target = 'server', har, parameters = {} } = options;
-  return (operation, part, { requests, statuses, unreadableRule }) => {
+  return (operation, part, { requests, statuses: all, tries, unreadableRule }) => {
     if (!scope.has(operation)) return scope.whyLeftOut(operation);
     if (isStopped) return 'The run ended before all tests were done.';
     if (har !== undefined) return 'The recording has no exchange for this test.';
@@ -191,18 +193,21 @@ export function whyOperationNotTested(
         `--writes disposable, ${forTestServers}.`
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
-    if (requests === 0) {
+    const hasSuccess = Object.keys(all).some((status) => status.startsWith('2'));
+    // What the check asks wrongly on purpose says nothing about why the rest fails.
+    const statuses = part === 'success' && !hasSuccess && requests > 0 ? tries : all;
+    const statusCounts = Object.entries(statuses);
+    if (requests === 0 || (statusCounts.length === 0 && Object.keys(all).length > 0)) {
       const isGiven = (name: string): boolean =>
         parameters[name] !== undefined || parameters[`${operation.id}.${name}`] !== undefined;
       const missingParameter = operation.pathParameters.findLast((name) => !isGiven(name));
       return missingParameter === undefined
-        ? 'No request could be sent.'
+        ? `No request ${requests === 0 ? '' : 'that should succeed '}could be sent.`
         : `No value for ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
-    const statusCounts = Object.entries(statuses);
     if (statusCounts.length === 0) return 'The server did not respond to any request.';
     const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
-    if (part === 'success' && statusCounts.some(([status]) => status.startsWith('2')))
+    if (part === 'success' && hasSuccess)
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
         : `Every success response violated the contract (${unreadableRule}), so none was judged further: ` +

@@ -1,0 +1,46 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import { untestedReasonsOf } from '../../scripts/check/reports/summary.js';
+import type { Json } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument } from './service/resources.js';
+import { reply } from './service/service.js';
+
+const project = { title: text, resourcetype: text };
+const document = documentOf({
+  title: 'Projects',
+  key: 'X-Key',
+  schemas: { Project: object({ id: text, ...project }, 'id') },
+  refusals: [400, 401, 404, 415],
+  operations: {
+    'GET /projects listProjects': { shows: listOf('Project') },
+    'POST /projects createProject': { takes: object(project, 'title'), shows: 'Project', status: 201 },
+    'GET /projects/{id} getProject': { shows: 'Project' },
+    'POST /plans draw': { takes: object(project, 'title'), shows: 'Project', status: 201 },
+    'POST /offers offer': { takes: object(project), shows: 'Project', status: 201 },
+  },
+});
+
+/** Returns the reasons why success was not tested, by operation, and those that a summary shows. */
+async function reasonsFor(error: Json): Promise<[Map<string, string>, string[]]> {
+  const act = () => reply(400, error);
+  const { report } = await checkDocument(document, { acts: { createProject: act, draw: act, offer: act } });
+  const untested = report.operations.flatMap(({ operationId, success: { reason } }): [string, string][] =>
+    reason === undefined ? [] : [[operationId, reason]],
+  );
+  return [new Map(untested), untestedReasonsOf(report).map(({ reason }) => reason)];
+}
+
+it.each<[error: Json, words: string]>([
+  [{ resourcetype: ['This field is required'] }, 'resourcetype: This field is required'],
+  [{ title: 'Bad Request', status: 400, detail: 'There is no type.' }, 'There is no type.'],
+  [{ error: { code: 4, message: 'x'.repeat(300) } }, `${'x'.repeat(120)}…`],
+  [{ detail: [{ loc: ['body', 'resourcetype'], msg: 'is required' }] }, 'is required'],
+])('the reason for a test that failed quotes %j', async (error, words) => {
+  const [reasons, shown] = await reasonsFor(error);
+  expect(reasons.get('createProject')).toMatch(/^The server refused 12/);
+  expect(reasons.get('createProject')).toContain(`The server said: "${words}"`);
+  // No request for a project was meant to succeed, since none is known.
+  expect(reasons.get('getProject')).toMatch(/^No value for id was found/);
+  expect(shown.filter((reason) => reason.startsWith('No response was a success'))).toHaveLength(1);
+});
