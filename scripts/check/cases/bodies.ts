@@ -23,6 +23,9 @@ export interface Probe {
   fallback?: Probe;
 }
 
+/** The name of an example that the user has given. */
+export const givenExample = 'given';
+
 /**
  * Optional details of a probe: what distinguishes it from others of its kind, its expectation, and the field that it
  * tests.

@@ -96,7 +96,8 @@ export class BodyValues {
       const value = this.value(name, schema, `${salt} ${name}`, current(name), prefersExamples);
       if (value !== undefined && (required || this.isCertainValue(name, schema, value))) body[name] = value;
     }
-    return Object.keys(body).length > 0 ? orderRanges(body) : undefined;
+    const whole = this.#withGiven(body);
+    return Object.keys(whole).length > 0 ? orderRanges(whole) : undefined;
   }
 
   /**
@@ -117,7 +118,7 @@ export class BodyValues {
       const isReplaceable = isWord && !this.#refersToKnown(name, ownValue) && fits(schema, word, context);
       return [name, isReplaceable ? word : ownValue];
     });
-    return orderRanges(this.withOwnId(Object.fromEntries(entries)) as JsonObject);
+    return orderRanges(this.#withGiven(this.withOwnId(Object.fromEntries(entries)) as JsonObject));
   }
 
   /**
@@ -127,6 +128,11 @@ export class BodyValues {
     this.#bodyCount += 1;
     const needed = this.minimalBody(`needed ${this.#bodyCount}`);
     return { ...likeAccepted(this.source, this.operation, needed), ...body };
+  }
+
+  /** Returns the body with the fields that the user has given. A body that is undone has only known fields. */
+  #withGiven(body: JsonObject): JsonObject {
+    return this.#onlyFields ? body : mergeObjects(body, this.operation.body?.givenFields ?? {});
   }
 
   protected withOwnId(body: Json): Json {
@@ -194,7 +200,8 @@ export class BodyValues {
     };
     const { requests } = this.source.contract;
     const sentExample = requests.valueOf(this.operation.body?.schema ?? {}, example);
-    const body = this.withOwnId(walk(sentExample, ''));
+    const ownExample = this.withOwnId(walk(sentExample, ''));
+    const body = isObject(ownExample) ? this.#withGiven(ownExample as JsonObject) : ownExample;
     const id = this.#createdType && isObject(body) ? body[this.#createdType.idField] : undefined;
     // A creation with the id of an existing resource could overwrite that resource.
     const isExistingId = typeof id === 'string' && this.source.knows(id);
@@ -217,7 +224,7 @@ export class BodyValues {
 
   protected isCertainValue(name: string, schema: Schema, value: Json): boolean {
     const { contract } = this.source;
-    if (name === this.ownId?.[0]) return true;
+    if (name === this.ownId?.[0] || value === this.operation.body?.givenFields?.[name]) return true;
     const hasKnownIds = (field: string): boolean => this.contextFor('').references(field).length > 0;
     if (!mustAccept(contract, name, schema, hasKnownIds)) return false;
     const mayRefer = isReference(name) || referencePattern.test(name) || namesResource(contract.resources, name);
@@ -267,5 +274,17 @@ export function likeAccepted(source: CaseSource, operation: CheckedOperation, bo
     const accepted = acceptedBody[name];
     return [name, accepted === undefined || mayBeUnique(name, accepted) ? value : accepted];
   });
-  return Object.fromEntries(entries);
+  return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
+}
+
+/** Returns an object with the members of another one, which come first. Objects in both are merged. */
+export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
+  const members = Object.entries(other).map(([name, value]): [string, Json] => {
+    const before = one[name];
+    return [
+      name,
+      isObject(before) && isObject(value) ? mergeObjects(before as JsonObject, value as JsonObject) : value,
+    ];
+  });
+  return { ...one, ...Object.fromEntries(members) };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -9,6 +9,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { creationReasonOf } from '../model/operation-words.js';
 import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
 import { roundingOf, sampleBody } from '../values/sample.js';
+import { mergeObjects } from './body-values.js';
 import { representsGroup } from './distribution.js';
 import {
   badId,
@@ -28,7 +29,8 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
   const body = (sampleBody(source.contract.requests.schemaOf(operation.body.schema), values) ??
     example?.value ??
     {}) as Json;
-  return withoutOwnId(source, operation, body);
+  const { givenFields = {} } = operation.body;
+  return withoutOwnId(source, operation, isObject(body) ? mergeObjects(body as JsonObject, givenFields) : body);
 }
 
 /** Removes the id from a body. The path already contains it, and a different id in the body would be a second fault. */

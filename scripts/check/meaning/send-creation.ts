@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.js';
-import { Bodies } from '../cases/bodies.js';
+import { Bodies, givenExample } from '../cases/bodies.js';
 import { likeAccepted } from '../cases/body-values.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -69,23 +69,25 @@ export async function tryBodyVariants(
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
+  const isGiven = example !== undefined && operation.body?.examples[0]?.name === givenExample;
   const bodyVariants: Record<string, JsonObject | undefined> = {
     // A resource that stays must not disturb other creations, as a filter with a meaningless text might. So the example
     // of the schema is sent. Others may also have sent it, so this is done only if the run knows all existing
     // resources.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
+    ...(isGiven && { given: example.body as JsonObject }),
     '': whole,
     // An earlier creation may have had the only value of a set that the service takes.
     accepted: harness.source.acceptedBody?.(operation) && likeAccepted(harness.source, operation, whole),
     exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
-    example: example?.body as JsonObject | undefined,
+    example: (isGiven ? example.fallback : example)?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };
   const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
   let result: SentCreation | undefined;
   const sentTexts = new Set<string>();
-  for (const variantName of new Set(['shown', lastVariantName, ...Object.keys(bodyVariants)])) {
+  for (const variantName of new Set(['given', 'shown', lastVariantName, ...Object.keys(bodyVariants)])) {
     const fields = bodyVariants[variantName];
     if (!fields || sentTexts.has(JSON.stringify(fields))) continue;
     if (!takeTry(harness, operation)) break;

@@ -30,6 +30,7 @@ export interface CheckOptions {
   /**
    * Values of parameters by name: `directory_id`, or `updateTier.tier_id` for one operation alone. Those of a path are
    * ids of existing resources; those of a query, a header or a cookie are sent with each request of their operations.
+   * `createTier.name` gives a field of a body, and `createTier` an example of the whole body, in JSON.
    */
   parameters?: Readonly<Record<string, string>>;
   /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */

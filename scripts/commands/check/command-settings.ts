@@ -21,7 +21,7 @@ export interface CommandSettings
   extends Partial<
     Omit<
       SettingValues,
-      'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'allowInsecureHost' | 'config'
+      'directory' | 'entry' | 'filter' | 'param' | 'params' | 'bodies' | 'header' | 'allowInsecureHost' | 'config'
     >
   > {
   config?: string;
@@ -60,6 +60,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     filter: _f,
     param: _p,
     params,
+    bodies: _b,
     header: _h,
     allowInsecureHost,
     config: _c,
@@ -145,7 +146,7 @@ function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
 }
 
 function parametersOf(values: Partial<SettingValues>): Record<string, string> {
-  const parameters = { ...values.param };
+  const parameters = { ...values.param, ...values.bodies };
   for (const [parameter, name] of shortFlags) {
     const id = values[name];
     if (id === undefined) continue;

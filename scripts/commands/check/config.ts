@@ -128,7 +128,8 @@ const maxParamsBytes = 1_048_576;
 const paramsNoun = 'names and values of parameters';
 
 /**
- * Reads a file with values of parameters: a YAML or JSON object of names and texts, numbers or booleans.
+ * Reads a file with values of parameters: a YAML or JSON object of names and texts, numbers or booleans. Its member
+ * `bodies` has example bodies by operationId.
  *
  * @throws UsageError with file, line and column if it is not such a file, or if it contains the key
  */
@@ -141,9 +142,14 @@ export function readParams(file: string): Record<string, string> {
   if (!isObject(value))
     throw new UsageError(`${safeName}:1:1: expected names and values of parameters, such as "tier_id: 7".`);
   refuseTextWithKey(JSON.stringify(value), safeName);
+  const { bodies } = value;
+  const examples = isObject(bodies)
+    ? Object.entries(bodies).map(([id, body]) => [id, JSON.stringify(body)] as const)
+    : [];
+  if (examples.length > 0) delete value['bodies'];
   const numbers = new Map(numbersIn(yaml));
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
+    [...Object.entries(value), ...examples].map(([name, member]) => {
       if (typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean')
         return [name, numbers.get(name) ?? String(member)];
       const { line, column } = positionOf(yaml, toPointer([name]));

@@ -8,6 +8,7 @@ import {
   headerNamePattern,
   variablePattern,
 } from '../../check/transport/secret-headers.js';
+import { parseJson } from '../../contract/json.js';
 import { isObject } from '../../contract/walk.js';
 import type { NamedFileOptions } from '../../files/named-file.js';
 import { sanitize } from '../../text/escape.js';
@@ -188,6 +189,22 @@ export const parameters: SettingKind<Readonly<Record<string, string>>> = {
       ? (json as Record<string, string>)
       : undefined,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
+};
+
+/** Example bodies by operationId, each as JSON. */
+export const bodies: SettingKind<Readonly<Record<string, string>>> = {
+  expected: 'an operationId and a body in JSON, such as createTier={"name": "Gold"}',
+  isList: true,
+  fromTexts: (texts) => {
+    const pairs = parsePairs(texts);
+    if (!isObject(pairs)) return pairs;
+    return Object.fromEntries(Object.entries(pairs).map(([id, each]) => [id, parseJson(String(each))]));
+  },
+  read: (json) =>
+    isObject(json) && Object.values(json).every(isObject)
+      ? Object.fromEntries(Object.entries(json).map(([id, body]) => [id, JSON.stringify(body)]))
+      : undefined,
+  schema: { type: 'object', additionalProperties: { type: 'object' } },
 };
 
 /** Headers whose values are in variables. Messages do not repeat a value, which may be a secret. */

@@ -6,6 +6,7 @@ import { answersVariable } from '../answers-file.js';
 import { collectValues } from '../command.js';
 import {
   auth,
+  bodies,
   decimalKind,
   file,
   fileOrAddressKind,
@@ -53,14 +54,20 @@ const settingsByName = {
   param: {
     kind: parameters,
     placeholder: 'name=value',
-    about: 'any parameter of a path, query, header or cookie, such as tier_id=… or updateTier.tier_id=…',
+    about: 'any parameter of a path, query, header or cookie, or field of a body: tier_id=…, updateTier.tier_id=…',
     fileAbout:
       'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
-      'as updateTier.tier_id.',
+      'as updateTier.tier_id; and of fields of a body, such as updateTier.name.',
   },
   params: {
     kind: file(),
     about: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
+  },
+  bodies: {
+    kind: bodies,
+    placeholder: 'operation=json',
+    about: 'an example body of an operation, which is sent before others: createTier={"name": "Gold"}',
+    fileAbout: 'Example bodies by operationId, which are sent before others.',
   },
   header: {
     heading: 'The key and other headers:',

@@ -1,11 +1,14 @@
+import { isObject, type Json, type JsonObject, parseJson } from '../../../contract/json.js';
 import { fitsPattern } from '../../../contract/pattern.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { suggest } from '../../../text/did-you-mean.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
+import { givenExample } from '../../cases/bodies.js';
+import { mergeObjects } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
-import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
+import type { CheckedOperation, CheckedParameter, RequestBody } from '../../model/contract/operations.js';
 import { isSendableByUser, type Parameters } from '../../model/request.js';
 import { describeUnmatchedExclusion } from '../../model/scope.js';
 import { isConnectionHeader } from '../../transport/secret-headers.js';
@@ -14,8 +17,50 @@ import { isUuid } from '../../values/token.js';
 /** A parameter in one operation. `parameter` is undefined for a path parameter that the document does not describe. */
 interface ParameterUse {
   operation: CheckedOperation;
-  in: CheckedParameter['in'];
-  parameter: CheckedParameter | undefined;
+  in: CheckedParameter['in'] | 'body';
+  parameter: Pick<CheckedParameter, 'schema'> | undefined;
+}
+
+/**
+ * Returns the body of an operation with what the user has given: an example, by the operationId, and fields, by the
+ * operationId and the names that lead to them (`createProject.owner.name`).
+ */
+export function withGivenParts(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  parameters: Parameters,
+): RequestBody | undefined {
+  const { id, body } = operation;
+  const example = parameters[id];
+  const given = Object.entries(parameters).flatMap(([name, text]): JsonObject[] => {
+    const schema = bodyPartAt(contract, operation, name)?.parameter?.schema;
+    const [last = '', ...names] = name
+      .slice(id.length + 1)
+      .split('.')
+      .reverse();
+    if (!schema || name === id) return [];
+    const isText = [contract.resolve(schema).type].flat().includes('string');
+    const value = (isText ? undefined : (parseJson(text) as Json | undefined)) ?? text;
+    return [names.reduce((inner, each): JsonObject => ({ [each]: inner }), { [last]: value })];
+  });
+  if (!body || (example === undefined && given.length === 0)) return body;
+  const examples = example === undefined ? [] : [{ name: givenExample, value: parseJson(example) }];
+  return { ...body, examples: [...examples, ...body.examples], givenFields: given.reduce(mergeObjects, {}) };
+}
+
+/** Returns the body of the operation that a name is about, or a field of it. Parameters of the same name come first. */
+function bodyPartAt(
+  { requests }: CheckedContract,
+  operation: CheckedOperation,
+  name: string,
+): ParameterUse | undefined {
+  const { id, body, parameters, pathParameters } = operation;
+  const names = name === id ? [] : name.slice(id.length + 1).split('.');
+  const isParameter = [...pathParameters, ...parameters.flatMap(spellingsOf)].includes(names.join('.'));
+  if (!body || (name !== id && !name.startsWith(`${id}.`)) || isParameter) return undefined;
+  let schema: Schema | undefined = requests.schemaOf(body.schema);
+  for (const each of names) schema = schema && fieldsOf(requests, schema).properties.get(each);
+  return schema && { operation, in: 'body', parameter: { schema: name === id ? {} : schema } };
 }
 
 export function givenValueOf(
@@ -81,6 +126,7 @@ function unmetExpectation(
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
   if (/\p{Cs}/u.test(value)) return 'a text in valid Unicode';
+  if (place === 'body' && name === operation.id && !isObject(parseJson(value))) return 'an object in JSON';
   if (place !== 'header') return undefined;
   if (isConnectionHeader(name.slice(name.lastIndexOf('.') + 1)))
     return 'no value, since the header belongs to the connection,';
@@ -120,7 +166,8 @@ export function checkContractNames(
     );
   const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
-    const usesOfName = uses.get(name);
+    const bodyParts = contract.operations.flatMap((operation) => bodyPartAt(contract, operation, name) ?? []);
+    const usesOfName = uses.get(name) ?? (bodyParts.length > 0 ? bodyParts : undefined);
     if (!usesOfName) throw new UsageError(unknownParameterText(name, [...uses.keys()]));
     const expectation =
       usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((each) => each !== undefined) ??

@@ -10,7 +10,7 @@ import { userParameters } from '../../session/fixtures.js';
 import { type CredentialOptions, hasKey } from '../../transport/credentials.js';
 import { checkHeaders, isConnectionHeader, isHeaderName } from '../../transport/secret-headers.js';
 import { findNeededReads } from '../run.js';
-import { givenValueOf } from './given-parameters.js';
+import { givenValueOf, withGivenParts } from './given-parameters.js';
 
 type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 
@@ -29,6 +29,7 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
   if (!userSecurity && headerNames.size === 0 && Object.keys(parameters).length === 0) return contract;
   const result = withOperations(contract, (operation) => ({
     ...operation,
+    ...(operation.body && { body: withGivenParts(contract, operation, parameters) }),
     parameters: operation.parameters.map((parameter): CheckedParameter => {
       const userValue = parameter.in === 'path' ? undefined : givenValueOf(operation, parameter, parameters);
       const isSetByUser = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());

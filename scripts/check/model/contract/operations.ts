@@ -1,6 +1,6 @@
 import { followNames, isOpen, typesAt, withParts } from '../../../contract/composed-schema.js';
 import type { Method, OpenApiDocument } from '../../../contract/document.js';
-import type { Json } from '../../../contract/json.js';
+import type { Json, JsonObject } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
 import { schemaInside, unwrap } from '../../../contract/object-envelope.js';
 import { eachOperation, hasAnyProvenance, type PlacedParameter, parametersOf } from '../../../contract/operations.js';
@@ -64,6 +64,8 @@ export interface RequestBody extends CheckedBody {
   encodings?: FieldEncodings;
   /** The form fields that hold files, with the media types that these files may have. */
   files?: Readonly<Record<string, string>>;
+  /** The fields that the user has given, which each body has that is meant to be accepted. */
+  givenFields?: JsonObject;
   /** Whether any binary file of the media range is a valid body. */
   isFile?: boolean;
   /** Whether an empty body is valid: an empty text, or a form without fields. */
