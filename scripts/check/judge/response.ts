@@ -1,3 +1,4 @@
+import { isJson } from '../../contract/json-success.js';
 import { takeSlowPattern } from '../../contract/pattern.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -6,7 +7,7 @@ import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { CheckedOperation } from '../model/contract/operations.js';
+import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { blamesOtherField } from '../model/error-body.js';
 import {
@@ -16,8 +17,10 @@ import {
   headerOf,
   isBusyResponse,
   isQuietStream,
+  isSuccess,
 } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
+import { isInFamily } from '../model/rules/index.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
 import { judgeStatus, responseFor } from './status.js';
@@ -56,10 +59,10 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     const statusDeviations = judgeStatus(operation, testCase, response.status, headerOf(response, 'location'));
     const deviations = [
       ...busyDeviations,
-      ...statusDeviations.filter(
-        ({ rule }) =>
-          (rule !== 'request.refused' && rule !== 'refusal.status') ||
-          !blamesOtherField(contract, operation, testCase, response),
+      ...statusDeviations.filter(({ rule }) =>
+        rule.endsWith('-accepted')
+          ? !isOtherPage(operation, response)
+          : !isInFamily(rule, 'request', 'refusal') || !blamesOtherField(contract, operation, testCase, response),
       ),
       ...compressionDeviations(operation, testCase, response),
     ];
@@ -122,6 +125,14 @@ function repeatedSecrets(
     const texts = { message, expected: 'no such value', actual: `status ${status}` };
     return [makeDeviation(operation, { rule: 'field.write-only', pointer: `/${escapeToken(name)}`, ...texts })];
   });
+}
+
+/** Whether a success has no media type of the operation, as the page that a site shows for any path. */
+export function isOtherPage({ responses }: CheckedOperation, response: ExchangeResponse): boolean {
+  const type = headerOf(response, 'content-type');
+  const bodies = responses.flatMap((each) => (each.status.startsWith('2') ? each.bodies : []));
+  const isListed = (listed: string): boolean => type === undefined || isJson(type) || isSameMedia(listed, type);
+  return isSuccess(response) && bodies.length > 0 && !bodies.some(({ media }) => isListed(media));
 }
 
 function failureDeviation(operation: CheckedOperation, { code, message }: Failure): Deviation {

@@ -12,6 +12,7 @@ import {
   type Variation,
   variationCase,
 } from '../cases/variations.js';
+import { isOtherPage } from '../judge/response.js';
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -143,7 +144,7 @@ async function checkMethod(
 ): Promise<void> {
   const outcome = await session.send(testCase);
   const { response } = outcome.exchange;
-  if (name !== 'trace' || !outcome.ok || !response) return;
+  if (name !== 'trace' || !response || !outcome.ok || isOtherPage(operation, response)) return;
   if (/^message\/http\b/i.test(headerOf(response, 'content-type') ?? '')) return;
   const fault = makeDeviation(operation, {
     rule: 'refusal.undeclared-method-accepted',

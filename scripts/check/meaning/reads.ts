@@ -5,6 +5,7 @@ import { oneUndeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { caseOfRepeatedRead, headCase, otherMediaCases, spellingCase } from '../cases/reads.js';
 import { keyCases, keylessHeadCases } from '../cases/refusals.js';
+import { isOtherPage } from '../judge/response.js';
 import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isCollection, type ResourceType } from '../model/contract/resources.js';
@@ -199,7 +200,8 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
   const testCase = spellingCase(operation, parameters);
   if (!testCase) return;
   const outcome = await session.send(testCase);
-  if (!outcome.ok) return;
+  const { response } = outcome.exchange;
+  if (!outcome.ok || !response || isOtherPage(operation, response)) return;
   const fault = makeDeviation(operation, {
     rule: 'path.other-spelling',
     message: 'A different spelling of the path also succeeds.',

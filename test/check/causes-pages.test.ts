@@ -1,0 +1,38 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import { accusations } from './run.js';
+import type { JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument, type ResourceOptions } from './service/resources.js';
+import type { Reply } from './service/service.js';
+
+const lamp = object({ id: text, label: text }, 'id', 'label');
+const document = documentOf({
+  title: 'Lamps',
+  key: 'X-Key',
+  refusals: [400, 401, 404],
+  operations: {
+    'GET /lamps listLamps': { shows: listOf(lamp) },
+    'GET /lamps/{id} getLamp': { shows: lamp },
+    'GET /about about': { shows: object({ version: text }) },
+  },
+});
+const resources: Record<string, JsonObject> = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/about': { version: '1' } };
+const page = (): Reply => ({ status: 200, headers: { 'Content-Type': 'text/html' }, text: '<!doctype html><p>Hello' });
+
+/** A service whose site shows its page for each request that is wrong. */
+const catchAll: ResourceOptions = {
+  resources,
+  change: () => ({ refuse: page }),
+};
+
+it('a page that a site shows for each wrong request is no acceptance of such requests', async () => {
+  const { report } = await checkDocument(document, catchAll, { writes: 'none' });
+  const rules = new Set(accusations(report).map((line) => line.split(' ')[0]));
+  expect([...rules]).toEqual(['media-type.undeclared']);
+});
+
+it('a success in JSON is the acceptance of a wrong request, though a page is not', async () => {
+  const { report } = await checkDocument(document, { resources, change: () => ({ key: () => undefined }) });
+  expect(accusations(report).filter((line) => line.startsWith('auth.no-key-accepted'))).toHaveLength(3);
+});
