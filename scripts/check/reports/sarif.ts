@@ -17,10 +17,10 @@ const levels = { violation: 'error', drift: 'warning', observation: 'note' } as 
 const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
- * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is a file of the team, if
- * possible, else the contract in the installed package. This fallback is needed because GitHub refuses the whole log if
- * one result has no location. It does no harm, because GitHub does not resolve base URIs, and shows no marks for files
- * outside the repository. The id of a finding is its fingerprint, so that viewers can follow it from run to run.
+ * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is the contradicted place
+ * in the contract: in a file of the team, or in the installed package, for which the configuration file is a related
+ * location. GitHub refuses the whole log if one result has no location, does not resolve base URIs, and shows no marks
+ * for files outside the repository. The id of a finding is its fingerprint, so that viewers can follow it in all runs.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -99,6 +99,10 @@ function descriptorOf(report: CheckReport, rule: string): object {
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
   const teamPlace = findTeamPlace(report, finding);
   const contract = contractLocation(report, finding);
+  const teamLocation = teamPlace && {
+    artifactLocation: { uri: uriOf(teamPlace.file) },
+    region: { startLine: teamPlace.line },
+  };
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
   const seenText = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
   const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
@@ -109,13 +113,11 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     message: { text: escapeForSarif(text) },
     locations: [
       {
-        physicalLocation: teamPlace
-          ? { artifactLocation: { uri: uriOf(teamPlace.file) }, region: { startLine: teamPlace.line } }
-          : contract,
+        physicalLocation: teamPlace?.isContradicted ? teamLocation : contract,
         logicalLocations: logicalLocations(finding),
       },
     ],
-    ...(teamPlace?.isContradicted === false && { relatedLocations: [{ physicalLocation: contract }] }),
+    ...(teamPlace?.isContradicted === false && { relatedLocations: [{ physicalLocation: teamLocation }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
     ...(isAccepted(report, finding) && {

@@ -48,7 +48,7 @@ describe('the SARIF report', () => {
       expect(uris).toContain(`${report.run.docs}${page}`);
   });
 
-  it('marks only files of the team: the configuration, where the package contains the fact', () => {
+  it('marks the place in the contract, and names the configuration where the package contains the fact', () => {
     const report = sampleReport();
     for (const finding of report.findings)
       finding.contract = { pointer: finding.contract.pointer, file: 'directory-contract/openapi.yaml', line: 12 };
@@ -56,8 +56,8 @@ describe('the SARIF report', () => {
     expect(results(report)[0]).toMatchObject(inPackage);
     report.run.config = join(process.cwd(), 'ci/check.json');
     expect(results(report)[0]).toMatchObject({
-      ...placed('ci/check.json', { region: { startLine: 1 } }),
-      relatedLocations: (inPackage as { locations: object[] }).locations,
+      ...inPackage,
+      relatedLocations: (placed('ci/check.json', { region: { startLine: 1 } }) as { locations: object[] }).locations,
     });
     expect(results(report)[0]?.['message']).toMatchObject({
       text: expect.stringContaining('Contract: directory-contract/openapi.yaml:12.') as string,
