@@ -48,7 +48,7 @@ export async function sendCreation(
     const chooseKeys = createKeyChooser(harness, resourceType, bodies);
     const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody, keysOf: chooseKeys });
     if (creation?.outcome.ok) return creation;
-    if (creation?.outcome.status !== 409) return undefined;
+    if (creation?.outcome.status !== 409 && creation?.outcome.status !== 0) return undefined;
   }
   return undefined;
 }
@@ -102,7 +102,8 @@ export async function tryBodyVariants(
     if (outcome.ok && variantName !== 'shown') harness.notebook.creationVariants.set(prefix, variantName);
     if (outcome.ok || result?.outcome.status !== 409)
       result = { outcome, body, isSchemaExample: variantName === 'shown' };
-    if (outcome.ok) break;
+    // A creation without a response may have been done, so no other has the same values.
+    if (outcome.ok || outcome.status === 0) break;
   }
   return result;
 }

@@ -42,12 +42,15 @@ async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[
   if (first && !outcomes.some(({ ok }) => ok)) await checkRefused(test, first, `${outcomes.length} refusals`);
 }
 
-/** Reports what a refused request has changed, and notes the new state, so that no later update is accused of it. */
+/**
+ * Reports what a refused request has changed, and notes the new state, so that no later update is accused of it. A
+ * request without a response may change what it sends.
+ */
 export async function checkRefused(test: UpdateTest, outcome: Outcome, what = nameOf(outcome.case)): Promise<void> {
-  if (outcome.status < 400 || test.state === undefined) return;
+  if (outcome.ok || test.state === undefined) return;
   const read = await test.read(`after ${what}`);
   if (!read) return;
-  const changes = findUnsentChanges(test.reflections, new Set(), test.state, read.value);
+  const changes = outcome.status < 400 ? [] : findUnsentChanges(test.reflections, new Set(), test.state, read.value);
   const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
   const change = changes.find((_, index) => !volatilityFlags[index]);
   if (change) {
