@@ -112,7 +112,7 @@ export function toOwnResource(
     ...Object.fromEntries(parentNames.map((name) => [name, parents[name] ?? ''])),
     [resourceType.parameter]: id,
   };
-  return { type: resourceType, parameters, parents, isOwn: true };
+  return { type: resourceType, parameters, parents, isOwn: true, createdAt: performance.now() };
 }
 
 /** Finds a created resource of unknown id in its list, by the texts with which it was created. */

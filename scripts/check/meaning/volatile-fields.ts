@@ -13,15 +13,17 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import { isReference } from '../values/text.js';
-import { type Harness, readResource } from './harness.js';
+import { createResource } from './create-resource.js';
+import { type Harness, readResource, removeResource } from './harness.js';
 
 /** Milliseconds after which a value that counts seconds has certainly changed. */
 const secondsCounterWait = 1100;
 
 /**
  * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
- * about writes. Reads the resource twice, and if the value may count time, again a second later. Does this once for
- * each field of a resource type.
+ * about writes. Reads the resource twice, and if the value may count time, again a second later. Then it reads new
+ * resources to which it writes nothing, since the resource may have changed once and for all, as a job that has begun.
+ * Does this once for each field of a resource type.
  *
  * @param looksAgain whether to read even if the field did not change in another resource: the value sent to this
  * resource, such as a rate, may make the field change only here
@@ -45,8 +47,33 @@ export async function isVolatile(
     await new Promise((resolve) => setTimeout(resolve, secondsCounterWait));
     isChanging = !isSameValue(await read('later'), first);
   }
+  for (let time = 0; time < controlCount && !isChanging; time += 1)
+    isChanging = await changesUntouched(harness, resource, pointer);
   harness.notebook.volatileFields.set(key, isChanging);
   return isChanging;
+}
+
+/** Number of new resources that must stay the same, so that a change counts as that of a write. */
+const controlCount = 2;
+
+/** Maximum age of a new resource that stays the same, in milliseconds. */
+const controlLimit = 2000;
+
+/** Whether a field of a new resource changes before that is as old as this one, though nothing is written to it. */
+async function changesUntouched(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
+  const { type, parents: givenParents, createdAt } = resource;
+  if (createdAt === undefined || !type.create) return false;
+  const age = Math.min(performance.now() - createdAt, controlLimit);
+  const options = { round: 'untouched', use: 'preparing', givenParents } as const;
+  const control = (await createResource(harness, type, options))?.resource;
+  if (!control) return false;
+  const read = async (): Promise<unknown> =>
+    valueAt((await readResource(harness, control, `untouched for ${pointer}`))?.value, pointer);
+  const before = await read();
+  await new Promise((resolve) => setTimeout(resolve, age));
+  const isChanged = !isSameValue(await read(), before);
+  await removeResource(harness, control);
+  return isChanged;
 }
 
 /** The key of `volatileFields` for a field of a resource. */

@@ -10,6 +10,8 @@ export interface Resource {
   parents: Parameters;
   /** Whether the run created the resource, so that it may delete it. */
   isOwn: boolean;
+  /** The value of `performance.now()` when the run has created it. */
+  createdAt?: number;
 }
 
 /** Returns a field of a resource as text; undefined if it is neither a text nor a whole number. */

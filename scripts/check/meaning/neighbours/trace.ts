@@ -182,7 +182,12 @@ export class Trace {
       this.violations.add(changeKey(change));
       // If the run has not created a resource, somebody else may have changed it.
       if (!resource.isOwn && !isLast) continue;
-      if (kind === 'changed' && (await isVolatile(this.#harness, resource, `/${escapeToken(field)}`))) continue;
+      if (kind === 'changed') {
+        const isChanging = await isVolatile(this.#harness, resource, `/${escapeToken(field)}`);
+        // This may have created other resources, which must not count as changes by the next write.
+        await this.#takeSnapshot();
+        if (isChanging) continue;
+      }
       report(this.#harness, change, write);
       this.reportedKeys.add(changeKey(change));
     }

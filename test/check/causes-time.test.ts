@@ -1,0 +1,53 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import { accusations } from './run.js';
+import type { JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument } from './service/resources.js';
+
+const fields = { title: text, note: text, state: { enum: ['queued', 'running', 'stopped'] } };
+const document = documentOf({
+  title: 'Jobs',
+  schemas: { Job: object({ id: text, ...fields }, 'id') },
+  refusals: [400, 404, 415],
+  operations: {
+    'GET /jobs listJobs': { shows: listOf('Job') },
+    'POST /jobs createJob': { takes: object({ title: text, note: text }, 'title'), shows: 'Job', status: 201 },
+    'GET /jobs/{id} getJob': { shows: 'Job' },
+    'PATCH /jobs/{id} updateJob': { takes: object(fields), shows: 'Job' },
+    'DELETE /jobs/{id} deleteJob': {},
+  },
+});
+
+/** Checks a service of jobs, each of which runs at this time after its creation, or after a write to it. */
+async function findingsOf(runsAfter: number, isByWrite: boolean): Promise<string[]> {
+  const begins = new Map<unknown, number>();
+  const { report } = await checkDocument(document, {
+    change: ({ create, act, show }) => ({
+      create: (call) => {
+        const job = create(call);
+        begins.set(job['id'], isByWrite ? Infinity : performance.now() + runsAfter);
+        return job;
+      },
+      act(call) {
+        const id = call.parameters['id'];
+        if (isByWrite && call.method === 'PATCH' && (call.body as JsonObject)['title'] !== undefined)
+          begins.set(id, performance.now());
+        return act(call);
+      },
+      show: (call, job) => {
+        const isRunning = performance.now() >= (begins.get(job['id']) ?? Infinity);
+        return show(call, { ...job, state: job['state'] ?? (isRunning ? 'running' : 'queued') });
+      },
+    }),
+  });
+  return accusations(report).filter((line) => line.endsWith('/state'));
+}
+
+it.each([60, 100, 150, 250])('a job that begins to run by itself after %i ms was not changed by a write', async (time) => {
+  expect(await findingsOf(time, false)).toEqual([]);
+});
+
+it('a job that begins to run by a write of its title was changed by the write', async () => {
+  expect(await findingsOf(0, true)).toEqual(['update.touches updateJob /state']);
+});
