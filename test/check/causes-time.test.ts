@@ -44,9 +44,12 @@ async function findingsOf(runsAfter: number, isByWrite: boolean): Promise<string
   return accusations(report).filter((line) => line.endsWith('/state'));
 }
 
-it.each([60, 100, 150, 250])('a job that begins to run by itself after %i ms was not changed by a write', async (time) => {
-  expect(await findingsOf(time, false)).toEqual([]);
-});
+it.each([60, 100, 150, 250])(
+  'a job that begins to run by itself after %i ms was not changed by a write',
+  async (time) => {
+    expect(await findingsOf(time, false)).toEqual([]);
+  },
+);
 
 it('a job that begins to run by a write of its title was changed by the write', async () => {
   expect(await findingsOf(0, true)).toEqual(['update.touches updateJob /state']);

@@ -44,12 +44,16 @@ async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[
 
 /**
  * Reports what a refused request has changed, and notes the new state, so that no later update is accused of it. A
- * request without a response may change what it sends.
+ * request without a response may change what it sends. Returns the read of the state.
  */
-export async function checkRefused(test: UpdateTest, outcome: Outcome, what = nameOf(outcome.case)): Promise<void> {
-  if (outcome.ok || test.state === undefined) return;
+export async function checkRefused(
+  test: UpdateTest,
+  outcome: Outcome,
+  what = nameOf(outcome.case),
+): Promise<Outcome | undefined> {
+  if (outcome.ok || test.state === undefined) return undefined;
   const read = await test.read(`after ${what}`);
-  if (!read) return;
+  if (!read) return undefined;
   const changes = outcome.status < 400 ? [] : findUnsentChanges(test.reflections, new Set(), test.state, read.value);
   const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
   const change = changes.find((_, index) => !volatilityFlags[index]);
@@ -60,6 +64,7 @@ export async function checkRefused(test: UpdateTest, outcome: Outcome, what = na
     test.report(outcome, 'a refusal', test.toDeviation(change, fault));
   }
   test.state = read.value;
+  return read;
 }
 
 /** Returns what distinguishes a test case from others of its operation, as a name for the read after it. */

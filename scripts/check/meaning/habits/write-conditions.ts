@@ -6,7 +6,7 @@ import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
 import { createResource } from '../create-resource.js';
 import { type Harness, readResource, removeResource } from '../harness.js';
-import { reportMutation } from '../update-refusals.js';
+import { checkRefused } from '../update-refusals.js';
 import { UpdateTest } from '../update-test.js';
 import { documentsConditions } from './conditions.js';
 import { etagOf } from './further-reads.js';
@@ -78,12 +78,11 @@ function createSender(test: UpdateTest) {
       ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
       : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
     const texts = { message, expected: isTrue ? 'a success' : 'status 412 or 428', actual: `status ${outcome.status}` };
-    const read = outcome.status >= 400 ? await readResource(harness, resource, `after ${what}`) : undefined;
+    const read = await checkRefused(test, outcome, what);
     // A server may give a resource another ETag for reasons of its own. Then the condition has become false.
     const isStillTrue =
       !read || Object.values(headers).some((value) => value === '*' || value.includes(etagOf(read) ?? ''));
     if (isWrong && (!isTrue || isStillTrue)) session.report(outcome, makeDeviation(operation, { rule, ...texts }));
-    if (read) await reportMutation(test, outcome, read.value);
     return outcome;
   };
 }
