@@ -18,69 +18,52 @@ export interface NearCredentials extends VariationBase {
    * machine, and only by runs that may create resources, since a part of the key is sent.
    */
   requiredPermission?: 'local' | 'disposable';
+  /** The places are those from which an operation takes its key, and those that the document mentions. */
   suits: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 
 const isInHeader = ({ kind }: Security): boolean => kind === 'header' || kind === 'bearer' || kind === 'basic';
+const isInAuthorization = (security: Security): boolean => placesOf(security).includes('header authorization');
 const hasScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
 const hasKey = ({ kind }: Security): boolean => kind !== 'none';
+const isUnused =
+  (place: string): NearCredentials['suits'] =>
+  (security, places) =>
+    hasKey(security) && !places.has(place);
 
-const toNearCredentials = (
-  kind: NearCredentials['kind'],
-  use: NearKey,
-  about: string,
-  suits: NearCredentials['suits'] = hasKey,
-  permission?: NearCredentials['requiredPermission'],
-): NearCredentials => ({ kind, use, about, suits, ...(permission && { requiredPermission: permission }) });
-
-const toChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
-  toNearCredentials('near-key', use, `with the ${about}`, suits, 'disposable');
+const createRow =
+  (kind: NearCredentials['kind']) =>
+  (use: NearKey, about: string, suits: NearCredentials['suits']): NearCredentials => ({ kind, use, about, suits });
+const keyForm = createRow('key-form');
+const otherScheme = createRow('other-scheme');
+const otherPlace = createRow('other-place');
+const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials => ({
+  ...createRow('near-key')(use, `with the ${about}`, suits),
+  requiredPermission: 'disposable',
+});
 
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of a scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
-  toNearCredentials('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
-  toNearCredentials('key-form', 'two-spaces', 'with one more space before the key', hasScheme),
-  toNearCredentials('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
-  toNearCredentials('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
-  toNearCredentials('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
-  toNearCredentials('other-place', 'in-cookie', 'with the right key in a cookie', createUnusedPlaceTest('cookie')),
-  toNearCredentials('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
+  keyForm('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  keyForm('two-spaces', 'with one more space before the key', hasScheme),
+  keyForm('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
+  keyForm('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
+  otherScheme('unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
+  otherPlace('in-cookie', 'with the right key in a cookie', isUnused('cookie')),
+  otherPlace('in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
-  toNearCredentials(
-    'other-place',
-    'in-authorization',
-    'with the right key in the header Authorization',
-    (security, places) => {
-      return !isInAuthorization(security) && createUnusedPlaceTest('header authorization')(security, places);
-    },
-  ),
-  toNearCredentials(
-    'other-place',
-    'in-query',
-    'with the right key in the query',
-    createUnusedPlaceTest('query'),
-    'local',
-  ),
-  toChangedKey('longer', 'right key and one more character'),
-  toChangedKey('shorter', 'right key without its last character'),
-  toChangedKey('without-first', 'right key without its first character'),
-  toChangedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  toChangedKey('in-other-case', 'right key in the other case'),
-  toChangedKey('other-end', 'first half of the right key'),
-  toChangedKey('other-beginning', 'second half of the right key'),
+  otherPlace('in-authorization', 'with the right key in the header Authorization', isUnused('header authorization')),
+  { ...otherPlace('in-query', 'with the right key in the query', isUnused('query')), requiredPermission: 'local' },
+  changedKey('longer', 'right key and one more character'),
+  changedKey('shorter', 'right key without its last character'),
+  changedKey('without-first', 'right key without its first character'),
+  changedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
+  changedKey('in-other-case', 'right key in the other case'),
+  changedKey('other-end', 'first half of the right key'),
+  changedKey('other-beginning', 'second half of the right key'),
 ];
-
-/** Returns a function that says whether no operation takes its key from this place. */
-function createUnusedPlaceTest(place: string): NearCredentials['suits'] {
-  return ({ kind }, places) => kind !== 'none' && !places.has(place);
-}
-
-function isInAuthorization(security: Security): boolean {
-  const { kind } = security;
-  return kind === 'bearer' || kind === 'basic' || (kind === 'header' && /^authorization$/i.test(security.name));
-}
 
 /** Returns a function that says whether these credentials may be sent to an operation, and suit its security scheme. */
 export function createCredentialsTest(

@@ -34,33 +34,32 @@ export interface Variation extends VariationBase {
   change: (base: BaseRequest) => Partial<SentRequest> | undefined;
 }
 
-type VariationOptions = Partial<Pick<Variation, 'means' | 'weight' | 'allowedStatuses' | 'isMinor'>>;
-
-function createVariation(
-  name: string,
-  about: string,
-  source: string,
-  options: VariationOptions,
-  change: Variation['change'],
-): Variation {
-  return { name, about, source, means: 'same', ...options, change };
-}
-
-const sameMeaning: VariationOptions = {};
-const minorSameMeaning: VariationOptions = { isMinor: true };
-const mustWeight: VariationOptions = { weight: 'must' };
-const minorMustWeight: VariationOptions = { weight: 'must', isMinor: true };
-const refusableMeaning: VariationOptions = { means: 'refusable' };
-const minorRefusableMeaning: VariationOptions = { means: 'refusable', isMinor: true };
-const otherMeaning: VariationOptions = { means: 'other' };
-const minorOtherMeaning: VariationOptions = { means: 'other', isMinor: true };
-const otherMeaningOr406: VariationOptions = { means: 'other', allowedStatuses: [406] };
-const minorRefusableOr406: VariationOptions = { means: 'refusable', allowedStatuses: [406], isMinor: true };
+const createVariation =
+  (options: Pick<Variation, 'means' | 'weight'>) =>
+  (name: string, about: string, source: string, change: Variation['change']): Variation => ({
+    name,
+    about,
+    source,
+    ...options,
+    change,
+  });
+const same = createVariation({ means: 'same' });
+const must = createVariation({ means: 'same', weight: 'must' });
+const refusable = createVariation({ means: 'refusable' });
+const other = createVariation({ means: 'other' });
+const minor = (variation: Variation): Variation => ({ ...variation, isMinor: true });
+const allowing = (allowedStatuses: readonly number[], variation: Variation): Variation => ({
+  ...variation,
+  allowedStatuses,
+});
+const or406 = (variation: Variation): Variation => allowing([406], variation);
 
 const withHeaders =
   (newHeaders: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...newHeaders } });
 const withHeader = (name: string, value: string): Variation['change'] => withHeaders({ [name]: value });
+
+const withAccept = (media: string): Variation['change'] => withHeader('accept', media);
 
 const withRequestForm =
   (value: RequestForm): Variation['change'] =>
@@ -81,212 +80,83 @@ const changePath =
       : { path: query === undefined ? newPath : `${newPath}?${query}` };
   };
 
-const acceptSection = 'RFC 9110 §12.5.1';
-const codingSection = 'RFC 9110 §12.5.3';
-const noneMatchSection = 'RFC 9110 §13.1.2';
-const modifiedSection = 'RFC 9110 §13.1.3';
-const encodingSection = 'RFC 3986 §6.2.2.2';
-const lowerCaseCodeSection = 'RFC 3986 §6.2.2.1';
+/** Percent-encodes a character of the last segment of the path whose template matches. */
+const encodeInSegment = (template: RegExp, character: RegExp, isLowerCase = false): Variation['change'] =>
+  changePath((path, { operation }) => {
+    const parts = path.split('/');
+    const segmentIndex = operation.path.split('/').findLastIndex((part) => template.test(part));
+    const segment = parts[segmentIndex] ?? '';
+    const index = segment.search(character);
+    if (index < 0) return undefined;
+    const code = segment.charCodeAt(index).toString(16);
+    const encoded = `%${isLowerCase ? code : code.toUpperCase()}`;
+    parts[segmentIndex] = segment.slice(0, index) + encoded + segment.slice(index + 1);
+    return parts.join('/');
+  });
 
-const rareType = 'application/x-check';
+/** Adds a text to the query that contains the name of one of its parameters. */
+const withQueryName =
+  (textOf: (name: string) => string): Variation['change'] =>
+  (base) => {
+    const parameter = base.operation.parameters.find(({ in: place }) => place === 'query');
+    return parameter && withQuery(textOf(encodeURIComponent(parameter.name)))(base);
+  };
+
+const acceptSection = 'RFC 9110 §12.5.1';
+
+const withCapitalNames = withRequestForm({ capitals: true });
+const withUnknownTag = withHeader('if-none-match', '"check"');
+const withOtherCharset = withHeader('accept-charset', 'utf-8, *;q=0.1');
 const manyTypes = 'application/*;q=0.9, */*;q=0.1';
+const rareType = 'application/x-check';
 const noCodings = 'gzip;q=0, br;q=0, deflate;q=0, identity';
 const oldDate = 'Mon, 01 Jan 1990 00:00:00 GMT';
 const proxyHeaders = { forwarded: 'for=192.0.2.1;host=check.example', 'x-forwarded-host': 'check.example' };
 const withJsonType = withHeader('content-type', 'application/json');
 const withInvalidDate = withHeader('if-modified-since', 'yesterday');
+const repeatQuery = withQueryName((name) => `${name}=1&${name}=1`);
+const nestQuery = withQueryName((name) => `${name}%5Bcheck%5D=1`);
+const idTemplate = /^\{[^}]+\}$/;
+const encodeLetter = encodeInSegment(/^[a-z]/i, /^./);
+const encodeId = encodeInSegment(idTemplate, /(?<!%|%.)[\w-]/);
+// For lower case, the code of the character must contain a letter.
+const encodeIdSmall = encodeInSegment(idTemplate, /(?<!%|%.)[j-oJ-OZz_-]/, true);
 const withBrokenQuery = withQuery('check_unknown=%E0%A4%A');
 
 /** Variations of a read. Each row is one request. */
 export const readVariations: readonly Variation[] = [
-  createVariation(
-    'capitals',
-    'with the names of its headers in capitals',
-    'RFC 9110 §5.1',
-    mustWeight,
-    withRequestForm({ capitals: true }),
-  ),
-  createVariation('accept-any', 'with Accept: */*', acceptSection, sameMeaning, withHeader('accept', '*/*')),
-  createVariation('no-accept', 'without Accept', acceptSection, sameMeaning, withRequestForm({ without: ['accept'] })),
-  createVariation(
-    'accept-range',
-    'with a range of media types',
-    acceptSection,
-    minorSameMeaning,
-    withHeader('accept', manyTypes),
-  ),
-  createVariation(
-    'accept-list',
-    'with several media types',
-    acceptSection,
-    minorOtherMeaning,
-    withHeader('accept', 'text/html, */*; q=0.01'),
-  ),
-  createVariation(
-    'accept-parameter',
-    'with a parameter in Accept',
-    acceptSection,
-    minorRefusableOr406,
-    acceptWithParameter,
-  ),
-  createVariation(
-    'accept-other',
-    'with a media type in Accept that nobody has',
-    acceptSection,
-    otherMeaningOr406,
-    withHeader('accept', rareType),
-  ),
-  createVariation(
-    'accept-broken',
-    'with an unreadable Accept',
-    acceptSection,
-    otherMeaningOr406,
-    withHeader('accept', ';;q=,/'),
-  ),
-  createVariation(
-    'language',
-    'with another language',
-    'RFC 9110 §12.5.4',
-    minorOtherMeaning,
-    withHeader('accept-language', 'tlh, *;q=0.1'),
-  ),
-  createVariation(
-    'charset',
-    'with another charset',
-    'RFC 9110 §12.5.2',
-    minorRefusableOr406,
-    withHeader('accept-charset', 'utf-8, *;q=0.1'),
-  ),
-  createVariation(
-    'no-gzip',
-    'with Accept-Encoding: gzip;q=0',
-    codingSection,
-    mustWeight,
-    withHeader('accept-encoding', noCodings),
-  ),
-  createVariation(
-    'gzip',
-    'with Accept-Encoding: gzip',
-    codingSection,
-    minorSameMeaning,
-    withHeader('accept-encoding', 'gzip'),
-  ),
-  createVariation(
-    'no-agent',
-    'without User-Agent',
-    'RFC 9110 §10.1.5',
-    refusableMeaning,
-    withRequestForm({ without: ['user-agent'] }),
-  ),
-  createVariation(
-    'cookie',
-    'with a cookie of others',
-    'RFC 6265 §4.2',
-    minorSameMeaning,
-    withCookies('check=1; check2="a"'),
-  ),
-  createVariation(
-    'no-cache',
-    'with Cache-Control: no-cache',
-    'RFC 9111 §5.2.1',
-    minorSameMeaning,
-    withHeader('cache-control', 'no-cache'),
-  ),
-  createVariation('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', sameMeaning, withJsonType),
-  createVariation(
-    'via',
-    'with Via, as from a proxy',
-    'RFC 9110 §7.6.3',
-    minorSameMeaning,
-    withHeader('via', '1.1 check'),
-  ),
-  createVariation(
-    'forwarded',
-    'with Forwarded and X-Forwarded-Host, as from a proxy',
-    'RFC 7239 §4',
-    otherMeaning,
-    withHeaders(proxyHeaders),
-  ),
-  createVariation(
-    'referer',
-    'with a Referer',
-    'RFC 9110 §10.1.3',
-    minorRefusableMeaning,
-    withHeader('referer', 'https://check.example/'),
-  ),
-  createVariation(
-    'none-match',
-    'with If-None-Match and an unknown ETag',
-    noneMatchSection,
-    mustWeight,
-    withHeader('if-none-match', '"check"'),
-  ),
-  createVariation(
-    'modified',
-    'with If-Modified-Since in 1990',
-    modifiedSection,
-    sameMeaning,
-    withHeader('if-modified-since', oldDate),
-  ),
-  createVariation(
-    'modified-broken',
-    'with an invalid date in If-Modified-Since',
-    modifiedSection,
-    minorMustWeight,
-    withInvalidDate,
-  ),
-  createVariation(
-    'range',
-    'with Range: bytes=0-0',
-    'RFC 9110 §14.2',
-    { allowedStatuses: [206, 416] },
-    withHeader('range', 'bytes=0-0'),
-  ),
-  createVariation(
-    'range-unknown',
-    'with an unknown unit in Range',
-    'RFC 9110 §14.2',
-    mustWeight,
-    withHeader('range', 'checks=0-0'),
-  ),
-  createVariation(
-    'unknown-query',
-    'with an unknown query parameter',
-    'RFC 3986 §3.4',
-    refusableMeaning,
-    withQuery('check_unknown=1'),
-  ),
-  createVariation('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', refusableMeaning, addEmptyQuery),
-  createVariation('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', otherMeaning, repeatQuery),
-  createVariation('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', minorOtherMeaning, nestQuery),
-  createVariation(
-    'broken-query',
-    'with invalid percent-encoding in the query',
-    'RFC 3986 §2.1',
-    minorOtherMeaning,
-    withBrokenQuery,
-  ),
-  createVariation(
-    'encoded-word',
-    'with a letter of the path percent-encoded',
-    encodingSection,
-    refusableMeaning,
-    changePath(encodeLetter),
-  ),
-  createVariation(
-    'encoded-id',
-    'with a character of the id percent-encoded',
-    encodingSection,
-    sameMeaning,
-    changePath(encodeId(false)),
-  ),
-  createVariation(
-    'encoded-id-small',
-    'with small letters in percent-encoding',
-    lowerCaseCodeSection,
-    minorSameMeaning,
-    changePath(encodeId(true)),
-  ),
+  must('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', withCapitalNames),
+  same('accept-any', 'with Accept: */*', acceptSection, withAccept('*/*')),
+  same('no-accept', 'without Accept', acceptSection, withRequestForm({ without: ['accept'] })),
+  minor(same('accept-range', 'with a range of media types', acceptSection, withAccept(manyTypes))),
+  minor(other('accept-list', 'with several media types', acceptSection, withAccept('text/html, */*; q=0.01'))),
+  minor(or406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, acceptWithParameter))),
+  or406(other('accept-other', 'with a media type in Accept that nobody has', acceptSection, withAccept(rareType))),
+  or406(other('accept-broken', 'with an unreadable Accept', acceptSection, withAccept(';;q=,/'))),
+  minor(other('language', 'with another language', 'RFC 9110 §12.5.4', withHeader('accept-language', 'tlh, *;q=0.1'))),
+  minor(or406(refusable('charset', 'with another charset', 'RFC 9110 §12.5.2', withOtherCharset))),
+  must('no-gzip', 'with Accept-Encoding: gzip;q=0', 'RFC 9110 §12.5.3', withHeader('accept-encoding', noCodings)),
+  minor(same('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', withHeader('accept-encoding', 'gzip'))),
+  refusable('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', withRequestForm({ without: ['user-agent'] })),
+  minor(same('cookie', 'with a cookie of others', 'RFC 6265 §4.2', withCookies('check=1; check2="a"'))),
+  minor(same('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', withHeader('cache-control', 'no-cache'))),
+  same('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', withJsonType),
+  minor(same('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', withHeader('via', '1.1 check'))),
+  other('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', withHeaders(proxyHeaders)),
+  minor(refusable('referer', 'with a Referer', 'RFC 9110 §10.1.3', withHeader('referer', 'https://check.example/'))),
+  must('none-match', 'with If-None-Match and an unknown ETag', 'RFC 9110 §13.1.2', withUnknownTag),
+  same('modified', 'with If-Modified-Since in 1990', 'RFC 9110 §13.1.3', withHeader('if-modified-since', oldDate)),
+  minor(must('modified-broken', 'with an invalid date in If-Modified-Since', 'RFC 9110 §13.1.3', withInvalidDate)),
+  allowing([206, 416], same('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', withHeader('range', 'bytes=0-0'))),
+  must('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', withHeader('range', 'checks=0-0')),
+  refusable('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', withQuery('check_unknown=1')),
+  refusable('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', addEmptyQuery),
+  other('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', repeatQuery),
+  minor(other('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestQuery)),
+  minor(other('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', withBrokenQuery)),
+  refusable('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', encodeLetter),
+  same('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', encodeId),
+  minor(same('encoded-id-small', 'with small letters in percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdSmall)),
 ];
 
 function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {
@@ -307,48 +177,6 @@ function withCookies(cookies: string): (base: BaseRequest) => Partial<SentReques
 
 function addEmptyQuery({ request: { path } }: BaseRequest): Partial<SentRequest> | undefined {
   return path.includes('?') ? undefined : { path: `${path}?` };
-}
-
-function queryNameOf({ operation }: BaseRequest): string | undefined {
-  return operation.parameters.find(({ in: place }) => place === 'query')?.name;
-}
-
-function repeatQuery(base: BaseRequest): Partial<SentRequest> | undefined {
-  const name = queryNameOf(base);
-  return name === undefined
-    ? undefined
-    : withQuery(`${encodeURIComponent(name)}=1&${encodeURIComponent(name)}=1`)(base);
-}
-
-function nestQuery(base: BaseRequest): Partial<SentRequest> | undefined {
-  const name = queryNameOf(base);
-  return name === undefined ? undefined : withQuery(`${encodeURIComponent(name)}%5Bcheck%5D=1`)(base);
-}
-
-/** Percent-encodes the first letter of the last fixed segment of the path. */
-function encodeLetter(path: string, { operation }: BaseRequest): string | undefined {
-  const parts = path.split('/');
-  const template = operation.path.split('/');
-  const index = template.findLastIndex((part) => /^[a-z]/i.test(part));
-  const letter = parts[index]?.[0];
-  if (letter === undefined || index < 0) return undefined;
-  parts[index] = `%${letter.charCodeAt(0).toString(16).toUpperCase()}${(parts[index] ?? '').slice(1)}`;
-  return parts.join('/');
-}
-
-/** Percent-encodes a character of the last id. For lower case, chooses a character whose code contains a letter. */
-function encodeId(isLowerCase: boolean): (path: string, base: BaseRequest) => string | undefined {
-  return (path, { operation }) => {
-    const parts = path.split('/');
-    const segmentIndex = operation.path.split('/').findLastIndex((part) => /^\{[^}]+\}$/.test(part));
-    const id = parts[segmentIndex];
-    if (id === undefined || segmentIndex < 0) return undefined;
-    const index = id.search(isLowerCase ? /(?<!%|%.)[j-oJ-OZz_-]/ : /(?<!%|%.)[\w-]/);
-    if (index < 0) return undefined;
-    const code = id.charCodeAt(index).toString(16);
-    parts[segmentIndex] = `${id.slice(0, index)}%${isLowerCase ? code : code.toUpperCase()}${id.slice(index + 1)}`;
-    return parts.join('/');
-  };
 }
 
 /** Returns the varied request as a test case; undefined if the variation cannot be applied to it. */
@@ -403,69 +231,34 @@ const withFraction = changeJson((body) => appendToIntegers(body, '.0'));
 const withExponent = changeJson((body) => appendToIntegers(body, 'e0'));
 const withReversedMembers = changeJson((body) => JSON.stringify(reverseMembers(body)));
 
-const jsonSection = 'RFC 8259 §2';
-const numbersSection = 'RFC 8259 §6';
-// A server may require a Content-Length (RFC 9110 §15.5.12).
-const mustWeightOr411: VariationOptions = { ...mustWeight, allowedStatuses: [411] };
-
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
-  createVariation('charset', 'with a charset in Content-Type', 'RFC 8259 §11', sameMeaning, withCharset),
-  createVariation(
-    'charset-in-quotes',
-    'with a charset in quotes',
-    'RFC 9110 §5.6.6',
-    minorSameMeaning,
-    withQuotedCharset,
-  ),
-  createVariation(
-    'media-type-in-capitals',
-    'with Content-Type in capitals',
-    'RFC 9110 §8.3.1',
-    mustWeight,
-    withCapitals,
-  ),
-  createVariation('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', sameMeaning, withSpace),
-  createVariation('white-space', 'with line breaks and tabs between the values', jsonSection, mustWeight, withTabs),
-  createVariation('line-break', 'with a line break after the body', jsonSection, minorMustWeight, withLineBreak),
-  createVariation('leading-space', 'with a line break before the body', jsonSection, minorMustWeight, withLeadingSpace),
-  createVariation('escapes', 'with escaped letters', 'RFC 8259 §7', mustWeight, changeText(escapeLetters)),
-  createVariation('solidus', 'with escaped slashes', 'RFC 8259 §7', mustWeight, withSlashes),
-  createVariation('order', 'with its members in reverse order', 'RFC 8259 §4', mustWeight, withReversedMembers),
-  createVariation('with-fraction', 'with .0 behind each integer', numbersSection, refusableMeaning, withFraction),
-  createVariation(
-    'with-exponent',
-    'with an exponent behind each integer',
-    numbersSection,
-    refusableMeaning,
-    withExponent,
-  ),
-  createVariation('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', refusableMeaning, withByteOrderMark),
+  same('charset', 'with a charset in Content-Type', 'RFC 8259 §11', withCharset),
+  minor(same('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', withQuotedCharset)),
+  must('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', withCapitals),
+  same('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', withSpace),
+  must('white-space', 'with line breaks and tabs between the values', 'RFC 8259 §2', withTabs),
+  minor(must('line-break', 'with a line break after the body', 'RFC 8259 §2', withLineBreak)),
+  minor(must('leading-space', 'with a line break before the body', 'RFC 8259 §2', withLeadingSpace)),
+  must('escapes', 'with escaped letters', 'RFC 8259 §7', changeText(escapeLetters)),
+  must('solidus', 'with escaped slashes', 'RFC 8259 §7', withSlashes),
+  must('order', 'with its members in reverse order', 'RFC 8259 §4', withReversedMembers),
+  refusable('with-fraction', 'with .0 behind each integer', 'RFC 8259 §6', withFraction),
+  refusable('with-exponent', 'with an exponent behind each integer', 'RFC 8259 §6', withExponent),
+  refusable('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', withByteOrderMark),
   // A server may replace bytes that are not UTF-8, or refuse them. It must not fail.
-  createVariation('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', otherMeaning, withBrokenText),
-  createVariation(
-    'chunked',
-    'with its body in chunks',
-    'RFC 9112 §7.1',
-    mustWeightOr411,
-    withRequestForm({ chunked: true }),
-  ),
-  createVariation(
-    'capitals',
-    'with the names of its headers in capitals',
-    'RFC 9110 §5.1',
-    minorMustWeight,
-    withRequestForm({ capitals: true }),
-  ),
+  other('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', withBrokenText),
+  // A server may require a Content-Length (RFC 9110 §15.5.12).
+  allowing([411], must('chunked', 'with its body in chunks', 'RFC 9112 §7.1', withRequestForm({ chunked: true }))),
+  minor(must('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', withCapitalNames)),
 ];
 
 /** Puts a byte that never occurs in UTF-8 into the first text of the body. */
 function withBrokenText({ request: { body } }: BaseRequest): Partial<SentRequest> | undefined {
   const offset = typeof body === 'string' ? body.search(/(?<=:\s*")[^"\\]/) : -1;
   if (typeof body !== 'string' || offset < 0) return undefined;
-  return {
-    body: Buffer.concat([Buffer.from(body.slice(0, offset)), Buffer.of(0xff), Buffer.from(body.slice(offset))]),
-  };
+  const parts = [Buffer.from(body.slice(0, offset)), Buffer.of(0xff), Buffer.from(body.slice(offset))];
+  return { body: Buffer.concat(parts) };
 }
 
 /** Whether the operation takes JSON, and the request has a JSON body that can be written in another form. */
