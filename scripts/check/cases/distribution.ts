@@ -3,20 +3,14 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { hashOf, rotate } from '../values/token.js';
 
-/**
- * Maximum number of operations of a small contract. In such a contract, each operation gets all variations that suit
- * it.
- */
+/** Maximum number of operations of a small contract, in which each operation gets all variations that suit it. */
 const smallContractLimit = 30;
 
 /** Number of operations of a larger contract that get variations. If possible, each is from another group. */
 const targetLimit = 2;
 
 export interface VariationBase {
-  /**
-   * Whether larger contracts leave the variation out: the faults that it shows are rare, or mostly shown by another one
-   * too.
-   */
+  /** Whether larger contracts leave it out: the faults that it shows are rare, or mostly shown by another one too. */
   isMinor?: boolean;
 }
 

@@ -8,16 +8,12 @@ import { type CaseSource, unknownParameters } from './source.js';
 /** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
   name: string;
-  /**
-   * `end`: paths that end with an id. `ids`: paths that contain an id. The request has unknown ids in all these places.
-   */
+  /** `end`: paths that end with an id. `ids`: paths that contain one. In all these places, the id is unknown. */
   pathKind: 'everywhere' | 'ids' | 'end';
   /** Whether the method may make a server create something, so that it is sent only if the run may create resources. */
   mayCreate?: boolean;
   body?: string;
-  /**
-   * Whether a 2xx is right: OPTIONS may describe the methods (RFC 9110 §9.3.7), TRACE may return the request (§9.3.8).
-   */
+  /** Whether a 2xx is right: OPTIONS may describe the methods (RFC 9110 §9.3.7), TRACE return the request (§9.3.8). */
   maySucceed?: boolean;
 }
 
@@ -95,10 +91,7 @@ export function methodCase(
   });
 }
 
-/**
- * Returns a request with an undocumented method. If the run may create resources, it is a method that servers may
- * support.
- */
+/** Returns a request with an undocumented method; if the run may create resources, with one that servers know. */
 export function oneUndeclaredMethodCase(
   source: CaseSource,
   operation: CheckedOperation,

@@ -11,14 +11,9 @@ import { type CaseSource, isWholeId, parameterOf } from './source.js';
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /**
-   * Whether a resource may have this id, or the server may read it in another way. Then only a server error is a fault.
-   */
+  /** Whether a resource may have this id, or a server read it otherwise: then only a server error is a fault. */
   mayExist?: boolean;
-  /**
-   * Returns the text, percent-encoded, for an existing id. Returns undefined if it is not suitable for a parameter of
-   * this type.
-   */
+  /** Returns the text, percent-encoded, for an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 

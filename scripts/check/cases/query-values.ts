@@ -14,10 +14,7 @@ import { type CaseSource, valueContext } from './source.js';
 /** Maximum number of enum values to try for each parameter. */
 const choiceLimit = 3;
 
-/**
- * Returns reads in which one optional query parameter has a value that its schema allows. The server may accept or
- * refuse them.
- */
+/** Returns reads in which one optional query parameter has an allowed value. The server may accept or refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter(

@@ -89,10 +89,7 @@ function keyPartToShell(part: string, { kind }: Security): string {
   return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
 }
 
-/**
- * Returns the value of a `Cookie` header with the key, as text for double quotes; undefined if the key is not sent in a
- * cookie.
- */
+/** Returns the value of a `Cookie` header with the key, for double quotes; undefined if the key is not in a cookie. */
 function cookieOf({ key, headers }: SentRequest, security: Security): string | undefined {
   if (security.kind !== 'cookie' || key === 'none' || isNearKey(key)) return undefined;
   const { cookie } = headers;

@@ -4,20 +4,14 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract/contract.js';
 
-/**
- * How a value in a response compares with the sent one: the same, the same after a change that servers may make, or
- * different.
- */
+/** How a value in a response compares with the sent one: the same, changed as servers may do, or different. */
 export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
 
 type SchemaContract = Pick<CheckedContract, 'resolve' | 'hasReflection'>;
 
-/**
- * Whether a value is empty. Servers represent "no value" by absence, null, an empty text or array, or an object of such
- * values.
- */
+/** Whether a value means "no value": absence, null, an empty text or array, or an object of such values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -40,9 +34,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/**
- * Returns the same text for all values that `isSameValue` considers the same. Returns an empty text for an empty value.
- */
+/** Returns the same text for all values that are the same by `isSameValue`, and an empty text for an empty value. */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
@@ -113,10 +105,7 @@ function compareTexts(schema: Schema, sentText: string, responseValue: unknown):
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
-/**
- * Functions that normalise a text in ways that keep its meaning, as servers may do. Each returns undefined for a text
- * to which it does not apply.
- */
+/** Functions that normalise a text without changing its meaning, as servers may do; undefined for any other text. */
 const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,

@@ -7,9 +7,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
  * instead.
  */
 interface NearKeyText {
-  /**
-   * The values of the documented header or query parameter, in order. If absent, that header or parameter is not sent.
-   */
+  /** The values of the documented header or query parameter, in order. If absent, it is not sent. */
   own?: readonly string[];
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */

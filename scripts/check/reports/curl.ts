@@ -3,9 +3,7 @@ import { quoteForShell, sanitizeLine } from '../../text/escape.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 
-/**
- * Splits a `curl` command before its options, but not inside quotes. Each line except the last ends with a backslash.
- */
+/** Splits a `curl` command before its options, but not inside quotes. Each line but the last ends with a backslash. */
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';

@@ -4,10 +4,7 @@ import { escapeProse, toCode, toCodeBlock } from '../../text/markdown-text.js';
 import { formatCount } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report/report.js';
 
-/**
- * Returns the evidence about each open question as Markdown, with a proposal for `openapi/unknowns.yaml`. A person
- * decides on it.
- */
+/** Returns the evidence about each open question as Markdown, with a proposal for `openapi/unknowns.yaml`. */
 export function evidenceReport(report: CheckReport): string {
   const { contract, target, run, evidence } = report;
   const day = run.started.slice(0, 10);
@@ -50,9 +47,7 @@ function proposalLines({ unknown, assumed, seen, answers }: EvidenceEntry, day: 
   return [`- id: ${toYamlScalar(sanitizeSentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }
 
-/**
- * Returns a text as a YAML value. Usual ids need no quotes; any other text is quoted as JSON, which is also valid YAML.
- */
+/** Returns a text as a YAML value. Usual ids need no quotes; other texts are quoted as JSON, which is valid YAML. */
 function toYamlScalar(text: string): string {
   return /^[a-z][\w.-]*$/.test(text) ? text : JSON.stringify(text);
 }

@@ -13,10 +13,7 @@ export interface ReportOption {
   path: string;
 }
 
-/**
- * Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, naming the most similar one, or if
- * the path is missing
- */
+/** Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, or if the path is missing */
 export function parseReportOption(text: string): ReportOption {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);

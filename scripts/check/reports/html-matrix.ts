@@ -123,10 +123,7 @@ export function evidenceSection({ evidence }: CheckReport): Html {
 ${table(['id', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
 }
 
-/**
- * Returns a table that becomes a list of cards on small screens. There, `data-label` shows the column name in each
- * cell.
- */
+/** Returns a table. On small screens it is a list of cards, where `data-label` shows the column name in each cell. */
 function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
   const headerCells = columns.map(
     (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,

@@ -1,7 +1,4 @@
-/**
- * The style of the page, light and dark, for screens at least 360 pixels wide. Each text has a contrast of at least
- * 4.5.
- */
+/** The style of the page, light and dark, for screens from 360 pixels on. Texts have a contrast of at least 4.5. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -24,10 +24,7 @@ function renderPart(part: HtmlPart): string {
 /** The value for a part of the page that is left out. */
 export const emptyHtml: Html = { html: '' };
 
-/**
- * Returns the anchor of an operation's row. It uses the position if the id, which may be from another contract, has
- * special characters.
- */
+/** Returns the anchor of an operation's row: by its id, or by its position if the id has special characters. */
 export function anchorOf(operationId: string, index: number): string {
   return /^[A-Za-z][\w-]*$/.test(operationId) ? `operation-${operationId}` : `operation-${index}`;
 }

@@ -135,9 +135,7 @@ function notesSection({ notes: all }: CheckReport): Html {
 /** Maximum number of findings up to which all are initially expanded. */
 const maxExpandedFindings = 5;
 
-/**
- * Returns every finding, with the command that repeats its request. Observations and accepted findings are collapsed.
- */
+/** Returns every finding, with the command that repeats it. Observations and accepted findings are collapsed. */
 export function findingsSection(report: CheckReport): Html {
   const openFindings = openFindingsOf(report);
   const nonOpenFindings = report.findings.filter((finding) => !openFindings.includes(finding));

@@ -8,10 +8,7 @@ interface SchemaShape {
   items?: SchemaShape;
 }
 
-/**
- * Returns the report as JSON. Its members have the order of `check-report.schema.json`, so that two reports can be
- * compared line by line.
- */
+/** Returns the report as JSON, with members in the order of its schema, so that two reports can be compared. */
 export function jsonReport(report: CheckReport): string {
   return `${toSafeJson(orderMembers(report, schema as SchemaShape))}\n`;
 }

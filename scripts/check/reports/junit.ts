@@ -122,10 +122,7 @@ function findingText(report: CheckReport, finding: Finding): string {
   ].join('\n');
 }
 
-/**
- * Returns a line for each finding that does not fail the run: drift without `strict`, observations, and accepted
- * findings.
- */
+/** Returns a line for each finding that does not fail the run: drift without `strict`, observations, accepted ones. */
 function nonFailingLines(report: CheckReport, findings: readonly Finding[]): string[] {
   return findings
     .filter((finding) => !isFailing(report, finding))

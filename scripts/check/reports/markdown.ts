@@ -35,9 +35,7 @@ export const marks = {
   'not-restored': '❌',
 } as const;
 
-/**
- * Returns the report as GitHub Markdown, for the summary of a job: verdict, findings, groups and untested operations.
- */
+/** Returns the report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
 export function markdownReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const { run, target, contract } = report;

@@ -136,18 +136,13 @@ export function acceptanceText(report: CheckReport, file: string): string {
   return `${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
-/**
- * If more than this fraction of the operations behave in the same way, the behaviour counts as a habit of the server.
- */
+/** If more than this fraction of the operations behave in the same way, that counts as a habit of the server. */
 const habitFraction = 0.8;
 
 /** Maximum number of operations to name for one finding. */
 const maxNamedOperations = 3;
 
-/**
- * Returns the other operations that showed a finding: `getBook, listBooks and 4 other operations`; an empty text if
- * there are none.
- */
+/** Returns the other operations of a finding, or an empty text: `getBook, listBooks and 4 other operations`. */
 export function otherOperationsOf(finding: Finding): string {
   const [, ...others] = operationsOf(finding);
   const rest = others.length - maxNamedOperations;
@@ -245,10 +240,7 @@ export const verdictWords: Record<Verdict, string> = {
   'not-restored': 'Not restored',
 };
 
-/**
- * Matches a web address without characters that would end a link in Markdown, since a report may contain any text
- * there.
- */
+/** Matches a web address without characters that would end a link in Markdown, since a report may contain any. */
 const urlPattern = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
 
 /** Returns the page about a rule in the published docs; undefined if the docs are not published. */
@@ -317,10 +309,7 @@ export function differenceTexts(
   ];
 }
 
-/**
- * Returns the path of a file relative to the current folder; undefined for an address, and for a file outside this
- * folder.
- */
+/** Returns the path of a file relative to the current folder; undefined for an address, and for a file elsewhere. */
 function localPath(file: string | undefined): string | undefined {
   if (file === undefined || /^https?:\/\//i.test(file)) return undefined;
   const path = isAbsolute(file) ? relative(resolve(), file) : file;

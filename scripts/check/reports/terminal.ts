@@ -123,10 +123,7 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Te
   return hiddenCount > 0 ? [...blocks, wrap(more, width)] : blocks;
 }
 
-/**
- * Whether more findings exist than are shown in full. The operation groups are then left out, since they would push the
- * findings out of sight.
- */
+/** Whether there are more findings than are shown in full, so that the table of groups would push them out of sight. */
 function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }

@@ -87,10 +87,7 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   return responseValue === sentValue;
 }
 
-/**
- * Whether a value in a response may come from a sent value: the two match, or it is the beginning of the sent value as
- * text.
- */
+/** Whether a value in a response may come from a sent one: they match, or it is the beginning of the sent text. */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
   const [one, other] = [responseValue, sentValue].map((value) =>

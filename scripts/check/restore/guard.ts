@@ -112,10 +112,7 @@ export class WriteGuard {
     return outcome;
   }
 
-  /**
-   * Runs `work`, and then undoes its writes, even if it failed. @throws WriteStop if the original state could not be
-   * restored
-   */
+  /** Runs `work`, then undoes its writes, even if it failed. @throws WriteStop if the original state is not restored */
   async run(work: () => Promise<void>): Promise<void> {
     if (this.#hasEnded) throw new WriteStop(true);
     try {
@@ -138,9 +135,7 @@ export class WriteGuard {
     this.#hasEnded = (await this.#options.restorer.restore(this.resource, true)).as !== 'clean';
   }
 
-  /**
-   * Remembers the original state of another resource that a write has changed. The run does not restore that resource.
-   */
+  /** Remembers the original state of another resource that a write has changed. The run does not restore it. */
   rememberOtherResource(other: Resource, before: Json, after: Json): void {
     this.#hasEnded = true;
     const { session, journal, restorer, operation, onOtherChange } = this.#options;

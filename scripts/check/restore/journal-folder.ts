@@ -96,10 +96,7 @@ export function readState(folder: string): JournalState | undefined {
   }
 }
 
-/**
- * Returns the refusal of a journal that names a different server than its folder. The key must not be sent to that
- * server.
- */
+/** Returns the refusal of a journal that names a different server than its folder. That server must not get the key. */
 export function wrongServerRefusal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
@@ -192,9 +189,7 @@ export function stateFolderOf(baseUrl: string, home: string): string {
   return join(home, `${name}-${createHash('sha256').update(canonicalUrl).digest('hex').slice(0, 16)}`);
 }
 
-/**
- * Returns the folders of all targets to which a run has ever written. @throws UsageError if other users can add folders
- */
+/** Returns the folders of all targets to which a run has written. @throws UsageError if other users can add folders */
 export function listStateFolders(home: string): string[] {
   refuseUnsafeFolder(home);
   if (!existsSync(home)) return [];

@@ -109,10 +109,7 @@ interface ResponseRecord {
   shown?: readonly PointerValue[];
 }
 
-/**
- * States that no write to this resource needs an undo: its state was proven equal to the snapshot, or differs only by
- * changes of others.
- */
+/** No write to this resource needs an undo: its state equals the snapshot, or differs only by changes of others. */
 interface CloseRecord {
   kind: 'closed';
   resource: number;
@@ -198,10 +195,7 @@ export class JournalState {
     }
   }
 
-  /**
-   * Returns all writes to a resource, newest first, even those that need no undo: their values may appear in reads
-   * later.
-   */
+  /** Returns all writes to a resource, newest first, even closed ones: their values may appear in later reads. */
   getWritesTo(resource: number): JournalWrite[] {
     return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
@@ -227,9 +221,7 @@ export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
-/**
- * Returns the path of a file with the number of records known to be on disk. If a journal has fewer, its end is lost.
- */
+/** Returns the path of the file with the number of records known to be on disk. A journal with fewer lost its end. */
 export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
@@ -331,10 +323,7 @@ export class Journal {
   }
 }
 
-/**
- * Removes the journal of a folder. Removes the count first, so that a journal does not look shortened if the process is
- * killed in between.
- */
+/** Removes the journal of a folder; its count first, since with a count a half-removed journal looks shortened. */
 export function removeJournal(folder: string): void {
   rmSync(countFile(folder), { force: true });
   rmSync(journalFile(folder), { force: true });

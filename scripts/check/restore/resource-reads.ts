@@ -67,9 +67,7 @@ export function planListRead(
   };
 }
 
-/**
- * Maximum number of pages to read to find a resource again. It is high, since the list may have grown in the meantime.
- */
+/** Maximum number of pages to read to find a resource again. It is high, since the list may have grown since. */
 const searchLimit = 5 * pageLimit;
 
 /** The result of a search for a resource: its state, if a page contains it, and the last response. */

@@ -10,10 +10,7 @@ import type { FieldReflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/report/state-report.js';
 import type { PointerValue, RestorableField } from './journal.js';
 
-/**
- * Fields whose change other users would notice, in lower case without punctuation. They are written only if
- * `--write-fields` names them.
- */
+/** Fields whose change others would notice, in lower case without punctuation; only `--write-fields` permits them. */
 const noticeableNames = new Set([
   'id',
   'owner',
@@ -40,9 +37,7 @@ export interface RestorableFields {
   skipped: SkippedField[];
 }
 
-/**
- * Returns the fields of an update that can be restored to their current values, and the reasons why the others cannot.
- */
+/** Returns the fields of an update that can be restored to their current values, and why the others cannot. */
 export function findRestorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,

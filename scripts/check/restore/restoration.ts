@@ -33,10 +33,7 @@ import {
 import { findRestorableFields, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
-/**
- * Everything that a run needs to undo its writes. The transport is separate, since a run that is stopped closes its
- * other transports.
- */
+/** What a run needs to undo its writes. The transport is separate, since a stopped run closes its others. */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
   options: CheckOptions;
@@ -245,10 +242,7 @@ export class Restoration {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...emptyUpdatePlan, ...state };
   }
 
-  /**
-   * Reads the resource twice. If the state changes by itself, the effect of a write could not be recognised, so a
-   * reason is returned.
-   */
+  /** Reads the resource twice. If its state changes by itself, no effect could be recognised: returns a reason. */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,

@@ -16,10 +16,7 @@ import {
 import { openTransport } from './resource-reads.js';
 import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 
-/**
- * Options of `undo`. Without a base URL, the writes to all servers are undone. After an abort, no further resource is
- * processed.
- */
+/** Options of `undo`. Without a base URL, it undoes the writes to all servers. An abort ends it after a resource. */
 export type UndoOptions = Partial<
   Pick<
     CheckOptions,
@@ -50,9 +47,7 @@ export interface UndoResult extends OpenResource {
   result: RestoreResult;
 }
 
-/**
- * Returns the resources that `undo` would process, the last written first. @throws StateRefusal if a journal is damaged
- */
+/** Returns the resources that `undo` would process, the last written first. @throws StateRefusal for a damaged one */
 export function planUndo({
   baseUrl,
   stateHome: home = getStateHome(),

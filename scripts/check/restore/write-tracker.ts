@@ -137,10 +137,7 @@ function readValue(state: Json, { pointer }: PointerValue): Json | undefined {
   return valueAt(state, pointer) as Json | undefined;
 }
 
-/**
- * Returns the fields whose current value was sent by one of these writes, or was in the response to a write of the
- * field.
- */
+/** Returns the fields whose current value one of these writes sent, or was in the response to a write of the field. */
 export function findFieldsToUndo(
   resource: ResourceRecord,
   writes: readonly JournalWrite[],
@@ -174,10 +171,7 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
   );
 }
 
-/**
- * Whether two values, each at its own pointer, are equal where they overlap. The pointers may be the same, or one may
- * contain the other.
- */
+/** Whether two values are equal where they overlap. Their pointers are the same, or one contains the other. */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return findDifferences(each.value, now).length === 0;
   if (pointer.startsWith(`${each.pointer}/`))

@@ -28,10 +28,7 @@ export interface HealthSign {
 }
 
 interface OperationHealth {
-  /**
-   * Whether the operation succeeds without the key or with a wrong key. Then its success does not prove that the key is
-   * right.
-   */
+  /** Whether the operation succeeds without the key or with a wrong one, so that its success proves nothing. */
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
@@ -66,10 +63,7 @@ const sessionAdvice = 'The key may belong to a session that has ended. Use a new
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
-/**
- * Decides from the exchanges of a run whether the run may go on, whether a test case may be sent, and whether a
- * response counts.
- */
+/** Decides from the exchanges whether a run may go on, whether a test case may be sent, and a response counts. */
 export class Health {
   /** Number of successful responses to requests with the key. */
   successCount = 0;
@@ -227,9 +221,7 @@ export class Health {
     return `${operationNames} could not be checked: ${why}.`;
   }
 
-  /**
-   * Returns why a finished run is incomplete: an operation got no usable response. Undefined if the run is complete.
-   */
+  /** Returns why a finished run is incomplete: an operation got no usable response. Undefined if it is complete. */
   incompleteVerdict(
     operations: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
@@ -443,10 +435,7 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /**
-   * Returns a sentence about the accepted writes before the suspect responses, the last one first; an empty text if
-   * there were none.
-   */
+  /** Returns a sentence about the accepted writes before the suspect responses, the last first; empty without any. */
   #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {

@@ -262,9 +262,7 @@ class GrowingBytes {
   }
 }
 
-/**
- * Returns the codings of a body in the order in which they were applied; undefined for more than 2, or an unknown one.
- */
+/** Returns the codings of a body in the order in which they were applied; undefined for more than 2, or an unknown. */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
@@ -291,10 +289,7 @@ function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   return buffer;
 }
 
-/**
- * Returns the function that decodes deflate. Some servers omit the zlib header, whose first byte has the method, 8, in
- * its lower four bits.
- */
+/** Returns the decoder of deflate. Some servers omit the zlib header, which begins with the method, 8, in four bits. */
 function pickInflate(bytes: Buffer): typeof inflateSync {
   return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync;
 }

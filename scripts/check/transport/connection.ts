@@ -44,10 +44,7 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Number of requests sent over the current socket. */
   requestCount = 0;
-  /**
-   * Whether the last response over the current socket was a 5xx. Many servers then close the socket without announcing
-   * it.
-   */
+  /** Whether the last response over this socket was a 5xx. Many servers then close it without announcing that. */
   hasFailed = false;
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
@@ -106,10 +103,7 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /**
-   * Whether the last response ended its socket, because it announced that or arrived before its request was sent
-   * completely.
-   */
+  /** Whether the last response ended its socket: it announced that, or came before its request was sent completely. */
   get hasEnded(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }

@@ -31,10 +31,7 @@ const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 /** Errors that mean a bug in this program. No server should be able to cause them. */
 const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
 
-/**
- * Returns the failure for an error of undici or Node.js. It does not contain the error's message, which may quote the
- * server.
- */
+/** Returns the failure for an error of undici or Node.js, without the error's message, which may quote the server. */
 export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boolean): Failure {
   const code = codeOf(error);
   // The check sends no certificate, so an alert about one means that the server wants one (RFC 8446 §6.2).

@@ -76,10 +76,7 @@ const backslashPattern = /\\{1,32}(?=[\\&])/y;
 /** The end of a shortened text, which may be within the encoding of a character. */
 const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
-/**
- * Minimum size of a partial secret that is redacted at the end of a shortened text: its number of characters, or their
- * length as written.
- */
+/** Minimum size of a partial secret to redact at the end of a shortened text, in characters or in its written form. */
 const minCutSize = { characters: 8, writtenLength: 12 };
 
 /** Encodes a text as the writer would inside a longer text. */
@@ -197,10 +194,7 @@ function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, te
   return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entityPattern, text, at) : [])];
 }
 
-/**
- * Returns the end of a partial match with this many characters, if the text was shortened there and the match is long
- * enough; else undefined.
- */
+/** Returns the end of a partial match with this many characters, if the text was shortened there, and it is enough. */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = matchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;

@@ -180,9 +180,7 @@ function cleanResponse(response: ExchangeResponse, search: SecretSearch): Exchan
   return { ...response, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
-/**
- * Returns the search for the key; undefined if the value of its variable is invalid, so that no search can be built.
- */
+/** Returns the search for the key; undefined if its variable has an invalid value, so that no search can be built. */
 function tryKeySearch(): KeySearch | undefined {
   try {
     return getKeySearch();
@@ -213,10 +211,7 @@ export function refuseTextWithKey(text: string, place: string): void {
   if (hasKeyInText(text)) throw new UsageError(exposedKeyMessage(place));
 }
 
-/**
- * Replaces the key and all other secrets of this process, in any encoding, with `[key]` in a message that may quote a
- * file.
- */
+/** Returns a message, which may quote a file, with `[key]` in place of all secrets of this process in any encoding. */
 export function withoutKey(text: string): string {
   const keySearch = tryKeySearch();
   if (keySearch) return keySearch.redact(text);

@@ -4,10 +4,7 @@ import type { AttemptResult } from './attempt.js';
 
 /** Bytes that arrived on a connection and did not, or perhaps did not, belong to its current response. */
 export interface Leftover {
-  /**
-   * The earlier requests of this connection that got a response, the newest last. One of their responses left the bytes
-   * behind.
-   */
+  /** The earlier requests of this connection with a response, the newest last. One of them left the bytes behind. */
   earlierRequests: readonly SentRequest[];
   /** Whether the connection was used for only one request, which therefore is the cause. */
   isCertain: boolean;

@@ -44,10 +44,7 @@ function variableNameIn(text: string): string | undefined {
   return bracedName ?? plain;
 }
 
-/**
- * Checks that the names are valid and the values are variables. @throws UsageError; its message repeats no value, which
- * may be a secret
- */
+/** Checks that names are valid and values are variables. @throws UsageError without a value, which may be secret */
 export function checkHeaders(variables: HeaderVariables): void {
   const lowerNames = new Set<string>();
   for (const [name, text] of Object.entries(variables)) {

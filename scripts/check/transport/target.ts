@@ -36,10 +36,7 @@ export function readTarget(text: string | undefined, allowedInsecureHosts: reado
   );
 }
 
-/**
- * Reads the address of a server that will not be called. @throws UsageError if the address is invalid, or contains a
- * user or the key
- */
+/** Reads an address that is not called. @throws UsageError if it is invalid, or contains a user or the key */
 export function targetOf(text: string | undefined): ServerTarget {
   if (text === undefined) {
     throw new UsageError(
@@ -61,9 +58,7 @@ export function targetOf(text: string | undefined): ServerTarget {
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
-/**
- * Returns the milliseconds from one write to the next. Without a setting, it is 0 on this machine and 1000 elsewhere.
- */
+/** Returns the milliseconds from one write to the next: without a setting, 0 on this machine and 1000 elsewhere. */
 export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; writeInterval?: number }): number {
   return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
 }

@@ -20,10 +20,7 @@ export interface TransportOptions {
   baseUrl: string;
   /** Hosts other than this machine that may be called over http, with or without a port. */
   allowInsecureHosts?: readonly string[];
-  /**
-   * Number of concurrent requests. If it is above 1, twice as many sockets may be open, since some requests need their
-   * own.
-   */
+  /** Number of concurrent requests. Above 1, there may be twice as many sockets, since some requests need their own. */
   connections: number;
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
@@ -46,9 +43,7 @@ export interface SendOptions {
 export interface Transport {
   /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
   send(request: SentRequest, security: Security, options?: SendOptions): Promise<Exchange>;
-  /**
-   * Bytes that belonged to no response. After the first such bytes, responses over reused connections prove nothing.
-   */
+  /** Bytes that belonged to no response. After the first of them, responses over reused connections prove nothing. */
   readonly leftovers: readonly Leftover[];
   /**
    * Records an error of a response. If the response is the last one on a connection that other requests had used, it
@@ -213,9 +208,7 @@ class HttpTransport implements Transport {
     return { method, ...wireRequest } as Dispatch['wireRequest'];
   }
 
-  /**
-   * Renews the key of a request after a 401, which says that the server did nothing. Returns whether a new key was set.
-   */
+  /** Renews the key of a request after a 401, which says that the server did nothing. Returns whether it is new. */
   async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
     if (!dispatch.renewableKey) return false;
     const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
@@ -225,10 +218,7 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /**
-   * Sends a request once. If the response ended a reused connection, returns the earlier requests of this connection as
-   * `earlierRequests`.
-   */
+  /** Sends a request once. `earlierRequests` are those of a reused connection that the response ended. */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,
@@ -323,16 +313,12 @@ function toWireRequest(
   };
 }
 
-/**
- * Joins the cookies of the request and of the key, since a request may have only one `Cookie` header (RFC 6265 §5.4).
- */
+/** Joins the cookies of the request and of the key, since a request may have one `Cookie` header (RFC 6265 §5.4). */
 function joinCookies(requestCookies: string | undefined, keyCookie: string): string {
   return requestCookies === undefined ? keyCookie : `${requestCookies}; ${keyCookie}`;
 }
 
-/**
- * Returns the body in chunks, so that its length is not announced. The result can be read again for another attempt.
- */
+/** Returns the body in chunks, so that its length is not announced. The result can be read again for a repetition. */
 function toChunks(body: string | Uint8Array): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(body);
   return {

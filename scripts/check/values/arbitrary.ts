@@ -31,10 +31,7 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
   return arbitraryOf(schema, 'body', context) ?? (fallback === undefined ? undefined : fc.constant(fallback));
 }
 
-/**
- * Returns an arbitrary for values of a property with this name. Returns undefined if its values need ids that are
- * unknown.
- */
+/** Returns an arbitrary for values of a property with this name; undefined if they need ids that are unknown. */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
   return withinBudget(context, (limitedContext) =>
     valueArbitrary(schema, { name, context: limitedContext, ancestors: [], isItem: false }),
@@ -131,10 +128,7 @@ const character = fc.oneof(
     .filter((text) => visibleTextPattern.test(text)),
 );
 
-/**
- * Returns an arbitrary for text of any script, in NFC, without leading, trailing or double white space, so that
- * trimming changes nothing.
- */
+/** Returns an arbitrary for text of any script, in NFC, without leading, trailing or double white space. */
 function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
   if (least > most || least > 2_000) return undefined;
   return fc

@@ -7,10 +7,7 @@ export interface ValueContext {
   resolve(schema: Schema): Schema;
   /** Ids of existing resources that a property of this name could refer to: `tier`, `tierId`. */
   references(name: string): readonly string[];
-  /**
-   * A text that makes the values of different cases differ. Each value depends only on the schema, the name and the
-   * salt.
-   */
+  /** A text that makes the values of cases differ. A value depends only on the schema, the name and the salt. */
   salt: string;
   /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
   forReaders?: boolean;
@@ -18,10 +15,7 @@ export interface ValueContext {
   prefersExamples?: boolean;
   /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
-  /**
-   * Limits the number of parts to make. Without a limit, a schema that contains itself in many places would give
-   * endless values.
-   */
+  /** Limits the number of parts to make: a schema that contains itself in many places would give endless values. */
   budget?: Budget;
 }
 
@@ -37,10 +31,7 @@ const maxParts = 400;
 /** The depths to try, one after another. */
 const allDepths = [10, 4, 2, 1];
 
-/**
- * Makes a value with at most `maxParts` parts. If the value would have more, it is made with less depth, so that the
- * upper parts are complete.
- */
+/** Makes a value with at most `maxParts` parts. If it would have more, it is made with less depth instead. */
 export function withinBudget<Value>(
   context: ValueContext,
   make: (context: ValueContext) => Value,
@@ -60,9 +51,7 @@ export function withSalt(context: ValueContext, part: string | number): ValueCon
 
 type MergedKeyword = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
-/**
- * A schema in which references are resolved, `allOf` is merged, and one branch of each `anyOf` and `oneOf` is chosen.
- */
+/** A schema whose references are resolved, `allOf` merged, and one branch of each `anyOf` and `oneOf` chosen. */
 export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
@@ -92,9 +81,7 @@ export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
 }
 
-/**
- * Returns a schema object; for `true`, `false` or an invalid value of the document, an object with the same meaning.
- */
+/** Returns a schema object; for `true`, `false` or an invalid value of the document, one with the same meaning. */
 export function schemaOf(node: unknown): Schema {
   if (node === false) return { enum: [] };
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};

@@ -49,7 +49,7 @@ function textsMatching(pattern: string, hash: number): string[] {
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
-/** Returns, for each alternative of the first group of alternatives in a pattern, the alternative and a text with it. */
+/** Returns each alternative of the first group of alternatives in a pattern, with a text that has it. */
 export function textsOfBranches(pattern: string, hash: number): (readonly [alternative: string, text: string])[] {
   const [group, alternatives = ''] = /\((?:\?:)?([^()[\]\\]+\|[^()[\]\\]+)\)(?![*?{])/.exec(pattern) ?? [];
   if (group === undefined) return [];
@@ -69,10 +69,7 @@ function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
   }
 }
 
-/**
- * Whether a field of this name holds the id of another resource: `tier_id` does, but `id` and an id of an external
- * system do not.
- */
+/** Whether a field of this name holds the id of another resource: `tier_id` does, but not `id` or an external id. */
 export function isReference(name: string): boolean {
   const words = wordsOf(name);
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
@@ -132,10 +129,7 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
-/**
- * Returns a text of an allowed length without leading, trailing or double white space; undefined if no such length is
- * allowed.
- */
+/** Returns a text of an allowed length without leading, trailing or double white space; undefined if there is none. */
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
   if (least > maxTextLength || most < least) return undefined;
   const token = tokenOf(hash);

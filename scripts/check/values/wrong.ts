@@ -51,10 +51,7 @@ const otherTypes = [
   ['as a number', 7.5],
 ] satisfies LabelledValue[];
 
-/**
- * For each right type, a text that a lenient server could try to convert. The server cannot get a value of the right
- * type from it.
- */
+/** For each right type, a text that a lenient server could try to convert, but never to a value of that type. */
 const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
@@ -84,10 +81,7 @@ function wrongFormatValues(shape: Shape): LabelledValue[] {
 /** Texts that match few patterns. Each is short, since some patterns take very long to reject a long text. */
 const mismatchCandidates = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
-/**
- * Returns values that are wrong one level deeper: in the first item of an array, in a property of that item, or in a
- * property of an object.
- */
+/** Returns values that are wrong one level deeper: in a property, in the first item, or in a property of that item. */
 function innerWrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum) return [];

@@ -184,10 +184,7 @@ function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, '');
 }
 
-/**
- * Compares the contracts and their answers, but only the operations of the steps. @throws UsageError for another
- * contract, or for other answers
- */
+/** Compares the contracts, as far as the steps use them, and their answers. @throws UsageError if they differ */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const isSame = steps.every(({ operationId }) => {

@@ -70,10 +70,7 @@ export function planReplay({ steps, show }: Again, setting: PlanSetting): Replay
   return { steps: planner.plannedSteps, texts };
 }
 
-/**
- * Headers that a check sends in addition to those of the contract. Any other header could change the meaning of a
- * request.
- */
+/** Headers that a check sends besides those of the contract. Any other could change the meaning of a request. */
 const usualHeaders = new Set([
   'accept',
   'accept-charset',
@@ -88,10 +85,7 @@ const usualHeaders = new Set([
   'referer',
 ]);
 
-/**
- * Headers that change the server, the key or the method of a request. They are refused even if the contract declares
- * them.
- */
+/** Headers that change the server, the key or the method of a request: refused even if the contract declares them. */
 const forbiddenHeaderPattern = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
 /** The field or parameter `_method`, with which some frameworks replace the method of a request. */
@@ -104,10 +98,7 @@ interface OwnResource {
   position: number;
   /** The path template up to the id, without parameter names: `/books/{}`. */
   templatePrefix: string;
-  /**
-   * The value of each parameter in the template. It is undefined if the creation does not show the value; then no step
-   * may write to the resource.
-   */
+  /** The value of each parameter in the template; undefined if the creation does not show it: then no step uses it. */
   values: readonly (string | undefined)[];
 }
 
@@ -385,10 +376,7 @@ function refusalOf(step: AgainStep, reason: string): UsageError {
   return new UsageError(`${sanitize(step.case)} is not sent again. ${reason}`);
 }
 
-/**
- * Whether a step says that no resource has its id. The planner does not rely on this, and sends an id that no resource
- * has.
- */
+/** Whether a step says that no resource has its id. The planner does not rely on it, and sends an unknown id. */
 function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
@@ -401,10 +389,7 @@ function withoutNames(template: string): string {
   return template.replace(/\{[^}]+\}/g, '{}');
 }
 
-/**
- * Returns the placeholder of an id if the response has it in a field that identifies resources of this type; else an
- * empty array.
- */
+/** Returns the placeholder of an id if the response has it in a field that identifies resources of this type. */
 function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
   return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
 }

@@ -5,10 +5,7 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
 
-/**
- * New tokens and ids for a replay. They replace those of the report, since resources with the old ones may exist by
- * now.
- */
+/** New tokens and ids for a replay, instead of those of the report: resources with the old ones may exist by now. */
 export class ReplayTexts {
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
@@ -48,10 +45,7 @@ export class ReplayTexts {
     return [...this.#ids.values()].includes(id);
   }
 
-  /**
-   * Returns the body in which new ids replace those that an existing resource could have. `unsafeIds` are those that
-   * could not be replaced.
-   */
+  /** Returns the body with new ids in place of those that an existing resource could have, except `unsafeIds`. */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;

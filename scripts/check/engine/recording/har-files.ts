@@ -7,10 +7,7 @@ import { UsageError } from '../../../text/usage-error.js';
 import type { RecordedExchange, RecordedTraffic } from '../../model/report/recorded-traffic.js';
 import { readEntry, readReportEntry } from './har.js';
 
-/**
- * The recorded traffic of HAR files and JSON reports. The files may have any size, since only one entry at a time is in
- * memory.
- */
+/** The recorded traffic of HAR files and JSON reports of any size: only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
@@ -116,9 +113,7 @@ const maxEntryBytes = 32 * 2 ** 20;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, openBracket, closingBrace, closingBracket] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/**
- * How the search for entries in a file ended. `bare report`: the file is a JSON report of the check without exchanges.
- */
+/** How the search for entries in a file ended. `bare report`: it is a JSON report of the check without exchanges. */
 type HarSearchResult = 'complete' | 'torn' | keyof typeof refusalTexts;
 
 /**

@@ -78,10 +78,7 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   };
 }
 
-/**
- * Returns the bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may differ from
- * those received.
- */
+/** Returns the bytes of a response, or why they are missing. A HAR stores text, so they may differ from the sent. */
 function bodyOf(response: unknown, method: string): Uint8Array | string {
   const content = memberAt(response, 'content');
   const size = Number(memberAt(content, 'size') ?? 0);

@@ -167,10 +167,7 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   return testCase ? [...plans, planCase(operation, testCase)] : plans;
 }
 
-/**
- * For an unknown parent resource, an empty list is correct. A list with items is not correct, since the items belong to
- * another parent.
- */
+/** For an unknown parent, an empty list is right. A list with items is not, since they belong to another parent. */
 function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,

@@ -27,10 +27,7 @@ export interface ListedCase {
   /** The path. An id that only a server knows is written as the name of its parameter in braces. */
   path: string;
   about: string;
-  /**
-   * Whether it only prepares other requests (finds ids, creates a resource, or deletes it), so that its response is not
-   * judged.
-   */
+  /** Whether it only prepares others (finds ids, creates a resource, or deletes it), so that it is not judged. */
   isPreparing: boolean;
 }
 
