@@ -1,5 +1,5 @@
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
-import { escapeToken } from '../../contract/pointer.js';
+import { escapeToken, valueAt } from '../../contract/pointer.js';
 import type { Difference } from '../model/report/state-report.js';
 import type { PointerValue } from './journal.js';
 
@@ -15,28 +15,17 @@ export function findDifferences(
   after: Json | undefined,
   settableNames: readonly string[] = [],
 ): Difference[] {
-  return [...walkDifferences('', before, after, 0)].filter((difference) => !isStamp(difference, settableNames));
+  return [...walk('', before, after, 0)].filter((difference) => !isStamp(difference, settableNames));
 }
 
 /** Maximum depth at which the fields of objects are compared one by one. Deeper objects are compared as a whole. */
 const depthLimit = 12;
 
-function* walkDifferences(
-  pointer: string,
-  before: Json | undefined,
-  after: Json | undefined,
-  depth: number,
-): Iterable<Difference> {
+function* walk(pointer: string, before?: Json, after?: Json, depth = 0): Iterable<Difference> {
   if (isSameJson(before, after)) return;
   if (!isObject(before) || !isObject(after) || depth >= depthLimit) return yield { pointer, before, after };
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    yield* walkDifferences(
-      `${pointer}/${escapeToken(name)}`,
-      ownMember(before, name),
-      ownMember(after, name),
-      depth + 1,
-    );
-  }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+    yield* walk(`${pointer}/${escapeToken(name)}`, ownMember(before, name), ownMember(after, name), depth + 1);
 }
 
 function isStamp({ pointer, before, after }: Difference, settableFields: readonly string[]): boolean {
@@ -90,10 +79,13 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
 /** Whether a value in a response may come from a sent one: they match, or it is the beginning of the sent text. */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
-  const [one, other] = [responseValue, sentValue].map((value) =>
-    typeof value === 'object' ? '' : normalize(String(value ?? '')),
-  );
-  return one !== '' && other !== '' && other?.startsWith(one ?? '') === true;
+  const textOf = (value: Json | undefined): string => (typeof value === 'object' ? '' : normalize(`${value ?? ''}`));
+  return textOf(responseValue) !== '' && textOf(sentValue).startsWith(textOf(responseValue));
+}
+
+/** Returns the value at a place in a state; undefined if the place is empty. */
+export function jsonAt(state: Json | undefined, pointer: string): Json | undefined {
+  return valueAt(state, pointer) as Json | undefined;
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -81,21 +81,16 @@ export class WriteGuard {
 
   async #sendOnce(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
     const { session, journal, restorer, operation, reflections, resource, pacer } = this.#options;
-    const unknownField = isObject(body)
-      ? Object.keys(body).find((name) => !resource.fields.some((field) => field.name === name))
-      : undefined;
+    const isRestorable = (name: string): boolean => resource.fields.some((field) => field.name === name);
+    const unknownField = isObject(body) ? Object.keys(body).find((name) => !isRestorable(name)) : undefined;
     if (unknownField !== undefined)
       throw new Error(`${testCase.id} sends ${unknownField}, which could not be restored.`);
     await pacer.wait();
     session.throwIfEnded();
     const write = journal.nextNumber();
     try {
-      journal.append(
-        createWriteRecord(write, resource.resource, {
-          case: testCase.id,
-          sent: toResponseForm(session.contract, operation, reflections, body),
-        }),
-      );
+      const sent = toResponseForm(session.contract, operation, reflections, body);
+      journal.append(createWriteRecord({ write, resource: resource.resource, case: testCase.id, sent }));
     } catch (error) {
       throw toJournalFailure(error);
     }
@@ -141,22 +136,12 @@ export class WriteGuard {
     const { session, journal, restorer, operation, onOtherChange } = this.#options;
     const plan = planListRead(session.contract, other);
     if (!plan) return;
-    const resource: ResourceRecord = {
-      kind: 'resource',
-      resource: journal.nextNumber(),
-      operationId: operation.id,
-      ...plan,
-      fields: [],
-      snapshot: before,
-    };
+    const base = { kind: 'resource', resource: journal.nextNumber(), operationId: operation.id } as const;
+    const resource: ResourceRecord = { ...base, ...plan, fields: [], snapshot: before };
     journal.append(resource);
     const write = journal.nextNumber();
-    journal.append(
-      createWriteRecord(write, resource.resource, {
-        case: `${operation.id}/elsewhere`,
-        sent: findDifferences(before, after).map(toPointerValue),
-      }),
-    );
+    const sent = findDifferences(before, after).map(toPointerValue);
+    journal.append(createWriteRecord({ write, resource: resource.resource, case: `${operation.id}/elsewhere`, sent }));
     restorer.noteWriteEnd(write);
     onOtherChange(resource, `${plan.read.path} (${plan.item?.id})`);
   }

@@ -92,12 +92,10 @@ export function uptime(): number {
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
 }
 
-export function createWriteRecord(
-  write: number,
-  resource: number,
-  details: Pick<WriteRecord, 'case' | 'sent'>,
-): WriteRecord {
-  return { kind: 'write', write, resource, at: Date.now(), up: uptime(), ...details };
+type NewWrite = Pick<WriteRecord, 'write' | 'resource' | 'case' | 'sent'>;
+
+export function createWriteRecord(details: NewWrite): WriteRecord {
+  return { kind: 'write', at: Date.now(), up: uptime(), ...details };
 }
 
 /** The outcome of a write according to its response. It proves nothing, since only reads do. */

@@ -1,5 +1,5 @@
-import type { TestCase } from '../model/case.js';
-import { type Deviation, formatValue } from '../model/deviation.js';
+import { formatValue } from '../model/deviation.js';
+import { unsentExchange } from '../model/exchange.js';
 import type { DifferingResource } from '../model/report/state-report.js';
 import type { Tally } from '../model/tally.js';
 
@@ -8,40 +8,22 @@ const rules = { differs: 'state.differs', left: 'state.changed-by-others', unkno
 /** Adds a finding for each field that differs from its original value, so that every report format names the field. */
 export function addStateFindings(tally: Tally, resources: readonly DifferingResource[]): void {
   for (const resource of resources) {
-    const { operationId, path, read, as, why, differences } = resource;
-    const id = `${operationId}/state`;
-    const testCase: TestCase = {
-      id,
-      operationId,
-      kind: 'read-again',
-      about: 'for a resource that was written to',
-      request: read,
-      expect: 'any',
+    const { operationId, path, read: request, as, why, differences } = resource;
+    const about = 'for a resource that was written to';
+    const purpose = { id: `${operationId}/state`, operationId, kind: 'read-again', about, expect: 'any' } as const;
+    const contract = tally.pointerOf(operationId);
+    const severity = as === 'left' ? 'observation' : 'violation';
+    const add = (pointer: string, message: string, expected: string, actual: string): void => {
+      const deviation = { pointer, message, expected, actual, rule: rules[as], severity, contract } as const;
+      tally.add({ ...purpose, request }, unsentExchange(request), deviation);
     };
-    const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
-      tally.add(
-        testCase,
-        { request: read, milliseconds: 0, attempts: 0 },
-        {
-          ...deviation,
-          rule: rules[as],
-          severity: as === 'left' ? 'observation' : 'violation',
-          contract: tally.pointerOf(operationId),
-        },
-      );
-    if (why !== undefined)
-      add({
-        pointer: '',
-        message: `The state of ${path} is unknown. ${why}`,
-        expected: 'a read that returns it',
-        actual: 'no such read',
-      });
+    if (why !== undefined) add('', `The state of ${path} is unknown. ${why}`, 'a read that returns it', 'no such read');
     for (const { pointer, before, after } of differences) {
       const message =
         as === 'left'
           ? `Somebody else changed ${path} during the run. That change was kept.`
           : `${path} differs from its state before the run, and no update restores it.`;
-      add({ pointer, message, expected: formatValue(before), actual: formatValue(after) });
+      add(pointer, message, formatValue(before), formatValue(after));
     }
   }
 }

@@ -4,7 +4,7 @@ import { itemsIn } from '../../contract/paging/follow.js';
 import { readJson } from '../judge/json-text.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { listShape } from '../model/contract/resources.js';
-import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
+import { type Exchange, headerOf, isSuccess, type SentRequest } from '../model/exchange.js';
 import type { CheckOptions } from '../model/options.js';
 import { nextPath, pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
@@ -20,25 +20,17 @@ export function openTransport(
   { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
   credentials: Credentials,
 ): Transport {
-  const insecureHostOptions = allowInsecureHosts && { allowInsecureHosts };
-  return createTransport({
-    baseUrl,
-    connections: 1,
-    timeout: timeout * 1000,
-    hasOwnConnections: true,
-    credentials,
-    ...insecureHostOptions,
-  });
+  const timing = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true };
+  return createTransport({ baseUrl, ...timing, credentials, ...(allowInsecureHosts && { allowInsecureHosts }) });
 }
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */
 function resourceIn(
-  { response, repeatsKey: holdsKey }: Exchange,
+  { response, repeatsKey }: Exchange,
   { item, envelope }: Pick<ReadPlan, 'item' | 'envelope'>,
 ): Json | undefined {
-  // A response with the key was redacted, so its values are not the real ones. Also, the journal must not contain the
-  // key.
-  if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
+  // A response with the key was redacted, so its values are not the real ones. Nor may the journal contain the key.
+  if (!response || !isSuccess(response) || repeatsKey) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
   const resource = item ? undefined : unwrap(value, envelope);
@@ -103,21 +95,17 @@ export async function findResource(
     itemCount += items.length;
     const page = { path, response, value, count: items.length, seen: itemCount };
     const next = nextPath({ paging: item.paging, security }, page);
-    if (
-      next === undefined ||
-      visitedPaths.has(next) ||
-      visitedPaths.size >= (wantsAllPages ? pageLimit + 1 : searchLimit)
-    )
-      return { ...result, isLong };
+    const limit = wantsAllPages ? pageLimit + 1 : searchLimit;
+    if (next === undefined || visitedPaths.has(next) || visitedPaths.size >= limit) return { ...result, isLong };
     path = next;
   }
 }
 
 /** Returns why a read did not return the resource, as the end of a sentence. */
-export function explainFailedRead({ response, failure, repeatsKey: holdsKey }: Exchange): string {
+export function explainFailedRead({ response, failure, repeatsKey }: Exchange): string {
   if (!response) return failure?.message ?? 'there was no response.';
-  if (response.status < 200 || response.status > 299) return `it returned ${response.status}.`;
-  if (holdsKey) return 'the response contains the key, which must not be written to the journal.';
+  if (!isSuccess(response)) return `it returned ${response.status}.`;
+  if (repeatsKey) return 'the response contains the key, which must not be written to the journal.';
   const [problem] = readJson(response.bytes).problems;
   return problem ? problem.message : 'the response does not contain the resource.';
 }

@@ -11,7 +11,7 @@ import type { SkippedField } from '../model/report/state-report.js';
 import type { PointerValue, RestorableField } from './journal.js';
 
 /** Fields whose change others would notice, in lower case without punctuation; only `--write-fields` permits them. */
-const noticeableNames = new Set([
+const noticeableNames = [
   'id',
   'owner',
   'status',
@@ -20,7 +20,7 @@ const noticeableNames = new Set([
   'tier',
   'featured',
   'userassignedfilteroptions',
-]);
+];
 
 interface RestorableOptions {
   /** The places where responses show the fields. */
@@ -71,7 +71,7 @@ export function findRestorableFields(
 }
 
 function isNoticeable(name: string): boolean {
-  return noticeableNames.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
+  return noticeableNames.includes(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 
 /** Converts a value from a response to the form for requests; undefined if a request cannot send a part of it. */

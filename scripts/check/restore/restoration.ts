@@ -49,6 +49,15 @@ interface ResourceState extends ReadPlan {
 
 type Candidate = ResourceState & RestorableFields & { resource: Resource };
 
+const secretReason =
+  'The resource contains the key. The check never writes the key to disk, so it cannot record the state of the ' +
+  'resource.';
+
+/** Why nothing may be written, as a sentence. */
+interface Obstacle {
+  reason: string;
+}
+
 /** Manages writes that are undone. Creates a guard for each resource, and collects the final states. */
 export class Restoration {
   readonly mode: 'noop' | 'roundtrip';
@@ -102,7 +111,7 @@ export class Restoration {
     operation: CheckedOperation,
     resources: readonly Resource[],
     reflections: readonly FieldReflection[],
-  ): Promise<{ guard: WriteGuard; resource: Resource; state: Json } | { reason: string }> {
+  ): Promise<{ guard: WriteGuard; resource: Resource; state: Json } | Obstacle> {
     const best = await this.#findBest(operation, resources, reflections);
     if ('reason' in best) return best;
     const { fields, skipped, resource, state, read, item, envelope, security } = best;
@@ -130,12 +139,7 @@ export class Restoration {
     try {
       this.#recordResource(record);
     } catch (error) {
-      if (error instanceof SecretInJournal)
-        return {
-          reason:
-            'The resource contains the key. The check never writes the key to disk, so it cannot record the state of ' +
-            'the resource.',
-        };
+      if (error instanceof SecretInJournal) return { reason: secretReason };
       throw error;
     }
     const guard = new WriteGuard({
@@ -157,7 +161,7 @@ export class Restoration {
     operation: CheckedOperation,
     resources: readonly Resource[],
     reflections: readonly FieldReflection[],
-  ): Promise<Candidate | { reason: string }> {
+  ): Promise<Candidate | Obstacle> {
     const { writeFields: allowedFields = [] } = this.#options;
     const wantsNewValues = this.mode === 'roundtrip';
     let best: Candidate | undefined;
@@ -199,7 +203,7 @@ export class Restoration {
     }
   }
 
-  async #readState(operation: CheckedOperation, resource: Resource): Promise<ResourceState | { reason: string }> {
+  async #readState(operation: CheckedOperation, resource: Resource): Promise<ResourceState | Obstacle> {
     const { get } = resource.type;
     const plan: ReadPlan | undefined = get
       ? { ...envelopeOfRead(get), read: requestOf(get, { parameters: resource.parameters }), security: get.security }
@@ -210,64 +214,52 @@ export class Restoration {
       if (!('reason' in state)) return { ...plan, ...state };
       ({ reason } = state);
     }
-    if (!this.#options.readByPatch)
-      return {
-        reason: `${reason} With --read-by-patch, the run sends an empty update and reads the resource in the response.`,
-      };
-    const emptyUpdatePlan = {
-      ...envelopeOfRead(operation),
-      read: createEmptyUpdate(operation, resource),
-      security: operation.security,
-    };
-    const record: ResourceRecord = {
+    const advice = 'With --read-by-patch, the run sends an empty update and reads the resource in the response.';
+    if (!this.#options.readByPatch) return { reason: `${reason} ${advice}` };
+    const { id: operationId, security } = operation;
+    const { journal } = this.#ownJournal;
+    const updatePlan = { ...envelopeOfRead(operation), read: createEmptyUpdate(operation, resource), security };
+    const number = journal.nextNumber();
+    this.#recordResource({
       kind: 'resource',
-      resource: this.#ownJournal.journal.nextNumber(),
-      operationId: operation.id,
-      ...emptyUpdatePlan,
+      resource: number,
+      operationId,
+      ...updatePlan,
       fields: [],
       snapshot: null,
-    };
-    this.#recordResource(record);
-    const state = await this.#readTwice(emptyUpdatePlan, async (request) => {
+    });
+    const state = await this.#readTwice(updatePlan, async (request) => {
       await this.#pacer.wait();
-      const write = this.#ownJournal.journal.nextNumber();
-      this.#append(createWriteRecord(write, record.resource, { case: `${operation.id}/read`, sent: [] }));
+      const write = journal.nextNumber();
+      this.#append(createWriteRecord({ write, resource: number, case: `${operationId}/read`, sent: [] }));
       this.#pacer.noteWrite();
-      const exchange = await this.#send(request, operation.security);
-      this.#ownJournal.journal.note({ kind: 'response', write, outcome: writeOutcomeOf(exchange) });
+      const exchange = await this.#send(request, security);
+      journal.note({ kind: 'response', write, outcome: writeOutcomeOf(exchange) });
       return exchange;
     });
     // The effect of an empty update cannot be undone. So the state after the update counts as the original one.
-    this.#ownJournal.journal.note({ kind: 'closed', resource: record.resource, as: 'left' });
-    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...emptyUpdatePlan, ...state };
+    journal.note({ kind: 'closed', resource: number, as: 'left' });
+    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...updatePlan, ...state };
   }
 
   /** Reads the resource twice. If its state changes by itself, no effect could be recognised: returns a reason. */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,
-  ): Promise<{ state: Json } | { reason: string }> {
+  ): Promise<{ state: Json } | Obstacle> {
     const requestLine = `${plan.read.method} ${plan.read.path}`;
     const states: Json[] = [];
     for (const isFirst of [true, false]) {
       const { state, exchange, isLong } = await findResource(plan, send, isFirst);
-      if (isLong)
-        return {
-          reason:
-            `${requestLine} has more than ${pageLimit} pages, so a write could move the resource to a page that ` +
-            'the check does not read.',
-        };
+      const effect = 'so a write could move the resource to a page that the check does not read.';
+      if (isLong) return { reason: `${requestLine} has more than ${pageLimit} pages, ${effect}` };
       if (state === undefined)
         return { reason: `${requestLine} does not return the state of the resource: ${explainFailedRead(exchange)}` };
       states.push(state);
     }
-    const [changingField] = findDifferences(states[0], states[1]);
-    if (changingField)
-      return {
-        reason:
-          `Two reads in a row differ at ${changingField.pointer || 'the top level'}, so the check could not tell ` +
-          'what a write has changed.',
-      };
+    const [change] = findDifferences(states[0], states[1]);
+    const effect = 'so the check could not tell what a write has changed.';
+    if (change) return { reason: `Two reads in a row differ at ${change.pointer || 'the top level'}, ${effect}` };
     return { state: states[0] as Json };
   }
 
@@ -301,21 +293,10 @@ export class Restoration {
       const { message: why } = new BrokenRun(error);
       results = resources.map(() => ({ as: 'unknown', why }));
     }
-    this.#differingResources = resources.flatMap(
-      ({ resource: { operationId, read }, path }, index): DifferingResource[] => {
-        const result = results[index];
-        if (!result || result.as === 'clean') return [];
-        return [
-          {
-            operationId,
-            path,
-            read,
-            as: result.as,
-            ...(result.as === 'unknown' ? { why: result.why, differences: [] } : { differences: result.differences }),
-          },
-        ];
-      },
-    );
+    this.#differingResources = resources.flatMap(({ resource: { operationId, read }, path }, index) => {
+      const result = results[index];
+      return !result || result.as === 'clean' ? [] : [{ operationId, path, read, differences: [], ...result }];
+    });
     return this.#differingResources;
   }
 
@@ -343,19 +324,13 @@ export async function openRestoration(
   scope: Scope,
   credentials: Credentials,
 ): Promise<((session: RunSession) => Restoration) | undefined> {
-  const { baseUrl, writes: mode } = options;
-  if (
-    !isRestoring(mode) ||
-    !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
-  )
-    return undefined;
+  const { baseUrl, writes: mode, stateHome = getStateHome() } = options;
+  const hasUpdate = contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation));
+  if (!isRestoring(mode) || !hasUpdate) return undefined;
   const transport = openTransport(options, credentials);
-  const ownJournal = await createJournal(
-    stateFolderOf(baseUrl, options.stateHome ?? getStateHome()),
-    baseUrl,
-    `${contract.title} ${contract.version}`,
-    transport.isKeyIn,
-  );
+  const contractName = `${contract.title} ${contract.version}`;
+  const folder = stateFolderOf(baseUrl, stateHome);
+  const ownJournal = await createJournal(folder, baseUrl, contractName, transport.isKeyIn);
   return (session) => new Restoration({ mode, options, session, ownJournal, transport });
 }
 

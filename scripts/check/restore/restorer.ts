@@ -44,6 +44,10 @@ const readLimit = 3;
 /** Milliseconds between two reads. */
 const readInterval = 100;
 
+const onlyReadReason =
+  'Only an empty update was sent, in order to read the resource. The state of the resource before this update is ' +
+  'unknown.';
+
 /**
  * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
@@ -88,18 +92,15 @@ export class Restorer {
     const { journal } = this.#options;
     if (resource.snapshot === null) {
       journal.note({ kind: 'closed', resource: resource.resource, as: 'left' });
-      return {
-        as: 'unknown',
-        why:
-          'Only an empty update was sent, in order to read the resource. The state of the resource before this ' +
-          'update is unknown.',
-      };
+      return { as: 'unknown', why: onlyReadReason };
     }
     const lastCleanNumber = this.#lastCleanWrite.get(resource.resource) ?? 0;
-    const result = await this.#restore(
-      resource,
-      hasFreshWrites ? journal.state.getWritesTo(resource.resource).filter(({ write }) => write > lastCleanNumber) : [],
-    );
+    const writes = hasFreshWrites ? journal.state.getWritesTo(resource.resource) : [];
+    const freshWrites = writes.filter(({ write }) => write > lastCleanNumber);
+    return this.#unlessLate(await this.#restore(resource, freshWrites));
+  }
+
+  #unlessLate(result: RestoreResult): RestoreResult {
     return result.as === 'clean' && this.#tracker.hasLateWrite ? { as: 'unknown', why: this.#lateReason } : result;
   }
 
@@ -116,25 +117,16 @@ export class Restorer {
       await this.#waitUntil(this.#getLastDue(resources));
       const undosBefore = this.#undoCount;
       results = [];
-      for (const resource of resources)
-        results.push(
-          resource.snapshot === null ? await this.restore(resource, false) : await this.#restore(resource, []),
-        );
+      for (const each of resources)
+        results.push(each.snapshot === null ? await this.restore(each, false) : await this.#restore(each, []));
       if (this.#undoCount === undosBefore) break;
       if (round === proofLimit) {
-        results = results.map((each) =>
-          each.as === 'clean'
-            ? {
-                as: 'unknown',
-                why: `Each of the last ${proofLimit} reads found another change to undo, so more may follow.`,
-              }
-            : each,
-        );
+        const why = `Each of the last ${proofLimit} reads found another change to undo, so more may follow.`;
+        results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why } : each));
         break;
       }
     }
-    if (this.#tracker.hasLateWrite)
-      results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#lateReason } : each));
+    results = results.map((each) => this.#unlessLate(each));
     for (const [index, { as }] of results.entries())
       if (as === 'clean' || as === 'left')
         journal.note({ kind: 'closed', resource: resources[index]?.resource ?? 0, as });
@@ -154,9 +146,8 @@ export class Restorer {
     const { journal, settle, pacer } = this.#options;
     const writes = journal.state.getWritesTo(resource.resource);
     // It is unknown when the server finishes a write that got no response, so the wait starts now.
-    const settleTime = freshWrites.some(({ response }) => response?.outcome === 'unknown')
-      ? uptime() + settle
-      : -Infinity;
+    const isOutcomeUnknown = freshWrites.some(({ response }) => response?.outcome === 'unknown');
+    const settleTime = isOutcomeUnknown ? uptime() + settle : -Infinity;
     let wasReadAgain = false;
     const undoValues: PointerValue[] = [];
     const attempts = new UndoAttempts(settle);
@@ -177,10 +168,8 @@ export class Restorer {
         }
         if (dueFields.length === 0) await sleep(readInterval);
         else if (wasReadAgain || !(await pacer.wait()) || resource.read.method !== 'GET') {
-          const { responseValues, isBusy } = await this.#sendUndo(resource, resource.update, dueFields, {
-            state,
-            differences,
-          });
+          const before = { state, differences };
+          const { responseValues, isBusy } = await this.#sendUndo(resource, resource.update, dueFields, before);
           undoValues.push(...responseValues);
           wasReadAgain = false;
           attempts.note(dueFields, isBusy);
@@ -219,13 +208,8 @@ export class Restorer {
     for (const write of writes) {
       const isOverwritten = write.sent.every(({ pointer }) => newerPointers.has(pointer));
       for (const { pointer } of write.sent) newerPointers.add(pointer);
-      if (
-        isOverwritten ||
-        write.response?.outcome !== 'done' ||
-        !hasEffect(resource, write) ||
-        this.#tracker.isEffectSeen(write)
-      )
-        continue;
+      const isDone = !isOverwritten && write.response?.outcome === 'done';
+      if (!isDone || !hasEffect(resource, write) || this.#tracker.isEffectSeen(write)) continue;
       const isDoubtful = hasOldValues(write);
       if (isDoubtful && this.#hasWaitedInVain) continue;
       if (now < this.#tracker.getDueTime(write)) isEffectLikely = true;
@@ -237,12 +221,8 @@ export class Restorer {
   /** The `uptime` after which no write to these resources can take effect any more. */
   #getLastDue(resources: readonly ResourceRecord[]): number {
     const { state } = this.#options.journal;
-    return Math.max(
-      -Infinity,
-      ...resources.flatMap(({ resource }) =>
-        state.getWritesTo(resource).map((write) => this.#tracker.getDueTime(write)),
-      ),
-    );
+    const writes = resources.flatMap(({ resource }) => state.getWritesTo(resource));
+    return Math.max(-Infinity, ...writes.map((write) => this.#tracker.getDueTime(write)));
   }
 
   async #read(resource: ResourceRecord): Promise<Json | undefined> {
@@ -269,11 +249,8 @@ export class Restorer {
   ): Promise<{ responseValues: PointerValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
     // This update is recorded like any write, so that a later run does not take its effect for somebody else's change.
-    const write = this.#recordWrite(
-      resource,
-      'undo',
-      fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json })),
-    );
+    const sent = fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json }));
+    const write = this.#recordWrite(resource, 'undo', sent);
     this.#undoCount += 1;
     const requiredFields = resource.fields.filter(({ name }) => resource.required?.includes(name));
     const body = Object.fromEntries([
@@ -282,18 +259,13 @@ export class Restorer {
     ]);
     const exchange = await send(withBody(update, body, resource.updateEnvelope), resource.security);
     this.noteWriteEnd(write);
-    const responseValues = diffResponse(resource, exchange)?.filter(
-      (each) =>
-        !differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after)),
-    );
-    journal.note({
-      kind: 'response',
-      write,
-      outcome: writeOutcomeOf(exchange),
-      ...(responseValues && { shown: responseValues }),
-    });
-    if (writeOutcomeOf(exchange) !== 'done') await sleep(waitTimeAfter(exchange));
-    return { responseValues: responseValues ?? [], isBusy: exchange.response?.status === 429 };
+    const isKnown = (each: PointerValue): boolean =>
+      differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after));
+    const shown = diffResponse(resource, exchange)?.filter((each) => !isKnown(each));
+    const outcome = writeOutcomeOf(exchange);
+    journal.note({ kind: 'response', write, outcome, ...(shown && { shown }) });
+    if (outcome !== 'done') await sleep(waitTimeAfter(exchange));
+    return { responseValues: shown ?? [], isBusy: exchange.response?.status === 429 };
   }
 
   /** Sends a read. If the read is an empty update, records it in the journal first. */
@@ -308,13 +280,15 @@ export class Restorer {
   }
 
   /** Records a write in the journal before it is sent, and returns its number. A full disk must not prevent an undo. */
-  #recordWrite(resource: ResourceRecord, purpose: string, values: readonly PointerValue[]): number {
+  #recordWrite(
+    { resource, operationId }: ResourceRecord,
+    purpose: 'undo' | 'read',
+    sent: readonly PointerValue[],
+  ): number {
     const { journal, pacer } = this.#options;
     const write = journal.nextNumber();
     try {
-      journal.append(
-        createWriteRecord(write, resource.resource, { case: `${resource.operationId}/${purpose}`, sent: values }),
-      );
+      journal.append(createWriteRecord({ write, resource, case: `${operationId}/${purpose}`, sent }));
     } catch {
       // The journal already says that this resource was written to.
     }
@@ -324,12 +298,12 @@ export class Restorer {
 
   async #waitUntil(until: number): Promise<void> {
     const remaining = until - uptime();
+    const seconds = Math.ceil(remaining / 1000);
     if (remaining > 1500)
-      this.#notify(
-        `Waiting ${Math.ceil(remaining / 1000)} s for writes that may still take effect, then reading again.`,
-      );
+      this.#notify(`Waiting ${seconds} s for writes that may still take effect, then reading again.`);
     if (remaining > 0) await sleep(remaining);
   }
+
   #notify(sentence: string): void {
     try {
       this.#options.notify?.(sentence);
@@ -414,7 +388,7 @@ export function createPacer(interval: number): Pacer {
   return {
     async wait() {
       const remaining = last + interval - performance.now();
-      if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
+      if (remaining > 0) await sleep(remaining);
       return remaining > 0;
     },
     noteWrite() {

@@ -18,19 +18,8 @@ import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 
 /** Options of `undo`. Without a base URL, it undoes the writes to all servers. An abort ends it after a resource. */
 export type UndoOptions = Partial<
-  Pick<
-    CheckOptions,
-    | 'baseUrl'
-    | 'allowInsecureHosts'
-    | 'timeout'
-    | 'settle'
-    | 'writeInterval'
-    | 'headers'
-    | 'keyCommand'
-    | 'stateHome'
-    | 'onNotice'
-    | 'signal'
-  >
+  Pick<CheckOptions, 'baseUrl' | 'allowInsecureHosts' | 'timeout' | 'settle' | 'writeInterval'> &
+    Pick<CheckOptions, 'headers' | 'keyCommand' | 'stateHome' | 'onNotice' | 'signal'>
 >;
 
 export interface OpenResource {
@@ -48,11 +37,8 @@ export interface UndoResult extends OpenResource {
 }
 
 /** Returns the resources that `undo` would process, the last written first. @throws StateRefusal for a damaged one */
-export function planUndo({
-  baseUrl,
-  stateHome: home = getStateHome(),
-}: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenResource[] {
-  return listFolders(baseUrl, home).flatMap((folder) => {
+export function planUndo(options: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenResource[] {
+  return listFolders(options.baseUrl, options.stateHome ?? getStateHome()).flatMap((folder) => {
     const state = readState(folder);
     return state?.beginRecord ? listOpenResources(state.beginRecord.baseUrl, state) : [];
   });
@@ -71,19 +57,19 @@ export async function undo(options: UndoOptions, onResource: (result: UndoResult
   const journals = listFolders(options.baseUrl, home).map((folder) => {
     const state = readState(folder);
     const needsKey = state?.getOpenResources().some(({ security }) => security.kind !== 'none') !== false;
-    return { folder, begin: state?.beginRecord, needsKey };
+    return { folder, baseUrl: state?.beginRecord?.baseUrl, needsKey };
   });
-  for (const { folder, begin: beginRecord } of journals)
-    if (beginRecord && stateFolderOf(beginRecord.baseUrl, home) !== folder) throw wrongServerRefusal(folder);
-  for (const { folder, begin: beginRecord, needsKey } of journals) {
-    if (!beginRecord || signal?.aborted) continue;
+  for (const { folder, baseUrl } of journals)
+    if (baseUrl !== undefined && stateFolderOf(baseUrl, home) !== folder) throw wrongServerRefusal(folder);
+  for (const { folder, baseUrl, needsKey } of journals) {
+    if (baseUrl === undefined || signal?.aborted) continue;
     const credentials = await readCredentials(options, needsKey);
-    const transport = openTransport({ ...options, baseUrl: beginRecord.baseUrl }, credentials);
+    const transport = openTransport({ ...options, baseUrl }, credentials);
     try {
-      const ownJournal = await openJournal(folder, beginRecord.baseUrl, transport.isKeyIn);
+      const ownJournal = await openJournal(folder, baseUrl, transport.isKeyIn);
       if (!ownJournal) continue;
       try {
-        await undoOpenWrites(ownJournal, transport, { ...options, baseUrl: beginRecord.baseUrl }, onResource);
+        await undoOpenWrites(ownJournal, transport, { ...options, baseUrl }, onResource);
       } finally {
         ownJournal.close();
       }

@@ -1,7 +1,6 @@
 import type { Json } from '../../contract/json.js';
-import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
-import { findDifferences, isMatch, mayComeFrom } from './differences.js';
+import { findDifferences, isMatch, jsonAt, mayComeFrom } from './differences.js';
 import { type JournalWrite, type PointerValue, type ResourceRecord, type RestorableField, uptime } from './journal.js';
 
 /**
@@ -57,8 +56,8 @@ export class WriteTracker {
   noteState({ snapshot }: Pick<ResourceRecord, 'snapshot'>, writes: readonly JournalWrite[], state: Json): void {
     const explainedPointers = new Set<string>();
     for (const write of writes) {
-      const changedValues = write.sent.filter((each) => !isMatch(readValue(snapshot, each), each.value));
-      const visibleValues = changedValues.filter((each) => isMatch(readValue(state, each), each.value));
+      const changedValues = write.sent.filter(({ pointer, value }) => !isMatch(jsonAt(snapshot, pointer), value));
+      const visibleValues = changedValues.filter(({ pointer, value }) => isMatch(jsonAt(state, pointer), value));
       if (visibleValues.length === 0) {
         if (changedValues.length > 0 && !this.#seenWrites.has(write.write) && uptime() >= this.getDueTime(write))
           this.#missedWrites.add(write.write);
@@ -99,55 +98,38 @@ export class WriteTracker {
     undoValues: readonly PointerValue[],
   ): boolean {
     return differences.every(({ pointer, after }) => {
-      if (undoValues.some((each) => isSameValue(each, pointer, after))) return false;
-      if (
-        writes.some(
-          ({ sent, response }) =>
-            sent.some((each) => each.pointer === pointer && mayComeFrom(after, each.value)) ||
-            response?.shown?.some((each) => isSameValue(each, pointer, after)),
-        )
-      )
-        return false;
+      const isShownIn = (values: readonly PointerValue[] = []): boolean =>
+        values.some((each) => isSameValue(each, pointer, after));
+      if (isShownIn(undoValues) || writes.some(({ response }) => isShownIn(response?.shown))) return false;
+      const sentValues = writes.flatMap(({ sent }) => sent);
+      if (sentValues.some((each) => each.pointer === pointer && mayComeFrom(after, each.value))) return false;
       const relevantWrites = writes.filter(({ sent }) => sent.some((each) => isOverlapping(pointer, each.pointer)));
-      return (relevantWrites.length > 0 ? relevantWrites : writes).every((write) => {
-        const { response } = write;
-        if (response?.outcome === 'refused') return true;
-        // If neither the response nor a read contained an accepted value, the server may have changed it to the present
-        // value.
-        return (
-          response?.shown !== undefined &&
-          (relevantWrites.length === 0 ||
-            !hasEffect(resource, write) ||
-            this.isEffectSeen(write) ||
-            !hasOldValues(write))
-        );
-      });
+      // If neither the response nor a read contained an accepted value, the server may have changed it to this value.
+      const mayBeCause = (write: JournalWrite): boolean =>
+        relevantWrites.length > 0 && hasEffect(resource, write) && !this.isEffectSeen(write) && hasOldValues(write);
+      return (relevantWrites.length > 0 ? relevantWrites : writes).every(
+        (write) => write.response?.outcome === 'refused' || (write.response?.shown !== undefined && !mayBeCause(write)),
+      );
     });
   }
 }
 
 /** Whether a write is an undo of every field that an earlier write has set. */
 function isUndoOf({ case: testCase, sent }: JournalWrite, earlier: JournalWrite): boolean {
-  return (
-    testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => sent.some((each) => each.pointer === pointer))
-  );
-}
-
-function readValue(state: Json, { pointer }: PointerValue): Json | undefined {
-  return valueAt(state, pointer) as Json | undefined;
+  const pointers = sent.map(({ pointer }) => pointer);
+  return testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => pointers.includes(pointer));
 }
 
 /** Returns the fields whose current value one of these writes sent, or was in the response to a write of the field. */
 export function findFieldsToUndo(
-  resource: ResourceRecord,
+  { fields, snapshot }: ResourceRecord,
   writes: readonly JournalWrite[],
   state: Json,
 ): RestorableField[] {
-  return resource.fields.filter(({ pointer }) => {
-    const now = valueAt(state, pointer) as Json | undefined;
-    if (findDifferences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
-    // The response shows how the server stored the sent value. Other fields in the response were not written by the
-    // run.
+  return fields.filter(({ pointer }) => {
+    const now = jsonAt(state, pointer);
+    if (isUnchanged(jsonAt(snapshot, pointer), now)) return false;
+    // The response shows how the server stored the sent value. The run has not written other fields in it.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
@@ -160,7 +142,7 @@ export function findFieldsToUndo(
 
 /** Whether a write changes the original state. */
 export function hasEffect({ snapshot }: ResourceRecord, { sent }: JournalWrite): boolean {
-  return sent.some(({ pointer, value }) => !isMatch(valueAt(snapshot, pointer) as Json | undefined, value));
+  return sent.some(({ pointer, value }) => !isMatch(jsonAt(snapshot, pointer), value));
 }
 
 /** Whether the response to a write still shows the original value of every written field. */
@@ -173,16 +155,15 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
 
 /** Whether two values are equal where they overlap. Their pointers are the same, or one contains the other. */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
-  if (each.pointer === pointer) return findDifferences(each.value, now).length === 0;
+  if (each.pointer === pointer) return isUnchanged(each.value, now);
   if (pointer.startsWith(`${each.pointer}/`))
-    return (
-      findDifferences(valueAt(each.value, pointer.slice(each.pointer.length)) as Json | undefined, now).length === 0
-    );
-  if (each.pointer.startsWith(`${pointer}/`))
-    return (
-      findDifferences(each.value, valueAt(now, each.pointer.slice(pointer.length)) as Json | undefined).length === 0
-    );
-  return false;
+    return isUnchanged(jsonAt(each.value, pointer.slice(each.pointer.length)), now);
+  if (!each.pointer.startsWith(`${pointer}/`)) return false;
+  return isUnchanged(each.value, jsonAt(now, each.pointer.slice(pointer.length)));
+}
+
+function isUnchanged(before: Json | undefined, now: Json | undefined): boolean {
+  return findDifferences(before, now).length === 0;
 }
 
 function isOverlapping(one: string, other: string): boolean {

@@ -9,9 +9,9 @@ import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { CheckReport } from '../../model/report/report.js';
 import { createCallGate, restrictContract, scopeOf } from '../../model/scope.js';
 import { normalizeBaseUrl } from '../../restore/journal-folder.js';
+import { openTransport } from '../../restore/resource-reads.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
-import { createTransport } from '../../transport/transport.js';
 import { addServerPaths, prepareContract } from '../contract/prepared-contract.js';
 import { removalCase } from '../server/removing-creations.js';
 import { Replay, type ReplayResult } from './replay.js';
@@ -101,26 +101,15 @@ export async function prepareReplay(
     needsWritePermission: isForbidden,
     async showFinding() {
       const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
-      const transport = createTransport({
-        baseUrl: contractAtUrl.baseUrl,
-        connections: 1,
-        timeout: (options.timeout ?? 30) * 1000,
-        hasOwnConnections: true,
-        credentials: await readCredentials(options, needsKey),
-        ...(options.allowInsecureHosts !== undefined && { allowInsecureHosts: options.allowInsecureHosts }),
-      });
+      const credentials = await readCredentials(options, needsKey);
+      const transport = openTransport({ ...options, baseUrl: contractAtUrl.baseUrl }, credentials);
       const judge = createJudge(contract, { isMock: false, signal });
       try {
         const { onExchange } = options;
-        const removalSetting = {
-          contract,
-          restrictedContract: restrictContract(contract, scope),
-          whyNeverCalled: scope.whyNever,
-        };
-        return await new Replay(plan, { ...removalSetting, gate, transport, judge, signal, onExchange }).run(
-          finding,
-          again,
-        );
+        const restrictedContract = restrictContract(contract, scope);
+        const removalSetting = { contract, restrictedContract, whyNeverCalled: scope.whyNever };
+        const replay = new Replay(plan, { ...removalSetting, gate, transport, judge, signal, onExchange });
+        return await replay.run(finding, again);
       } finally {
         await transport.close();
       }
@@ -194,13 +183,9 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });
-  const isPackageContract = (file: string | undefined): boolean => file === undefined;
-  if (
-    isPackageContract(contract.file) !== isPackageContract(ownContract.file) ||
-    contract.title !== ownContract.title ||
-    !isSame
-  )
-    throw otherContractError(contract, ownContract.file);
+  // Without a file, it is the contract of this package.
+  const isAsOwn = (contract.file === undefined) === (ownContract.file === undefined);
+  if (!isAsOwn || contract.title !== ownContract.title || !isSame) throw otherContractError(contract, ownContract.file);
   if (answers?.sha256 === ownContract.answers?.sha256) return;
   const current = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';
   throw new UsageError(
@@ -211,10 +196,7 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   );
 }
 
-function otherContractError(
-  { title, version, file }: CheckReport['contract'],
-  ownFile: string | undefined,
-): UsageError {
+function otherContractError({ title, version, file }: CheckReport['contract'], ownFile?: string): UsageError {
   const reportContract = `${sanitize(title)} ${sanitize(version)}${file === undefined ? '' : ` in ${sanitize(file)}`}`;
   const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
