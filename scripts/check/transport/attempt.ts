@@ -122,39 +122,28 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onComplete(): void {
     // An empty body needs no decoding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
-    const bytes = this.isDone
-      ? emptyBuffer
-      : decodeBody(this.#body.toBuffer(), codings, this.#connection.options.decodedLimit);
+    const { decodedLimit } = this.#connection.options;
+    const bytes = this.isDone ? emptyBuffer : decodeBody(this.#body.toBuffer(), codings, decodedLimit);
+    const expectation = `Expected a body encoded as ${codings.join(', ')}`;
     if (bytes === 'too-large') this.#fail(this.#toSizeFailure());
     else if (bytes === 'broken')
-      this.#fail(
-        failureOf(
-          'transport.encoding',
-          `Expected a body encoded as ${codings.join(', ')}, found a body that cannot be decoded.`,
-        ),
-      );
+      this.#fail(failureOf('transport.encoding', `${expectation}, found a body that cannot be decoded.`));
     else this.#succeed(bytes);
   }
 
   onError(error: Error & { code?: string }): void {
-    // A 304 may have the Content-Length of the response to an unconditional GET (RFC 9110 §8.6). undici does not know
-    // this.
+    const { tlsError, isSecure } = this.#connection;
+    // A 304 may have the Content-Length of the response to an unconditional GET (RFC 9110 §8.6). undici rejects it.
     const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (isLengthError && this.#status === 304) this.#succeed(emptyBuffer);
     else if (isLengthError && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
-    else
-      this.#fail(
-        this.#connectFailure ?? failureFrom(this.#connection.tlsError ?? error, this.#stage, this.#connection.isSecure),
-      );
+    else this.#fail(this.#connectFailure ?? failureFrom(tlsError ?? error, this.#stage, isSecure));
   }
 
   #toSizeFailure(): Failure {
-    const { decodedLimit } = this.#connection.options;
-    return failureOf(
-      'transport.too-large',
-      `Expected a body of at most ${decodedLimit} bytes after decoding, but got a larger one.`,
-    );
+    const expectation = `Expected a body of at most ${this.#connection.options.decodedLimit} bytes after decoding`;
+    return failureOf('transport.too-large', `${expectation}, but got a larger one.`);
   }
 
   expire(): void {
@@ -194,8 +183,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #fail(failure: Failure): void {
-    if (!this.#settle(undefined, failure)) return;
-    this.#abort?.(new Error('aborted'));
+    if (this.#settle(undefined, failure)) this.#abort?.(new Error('aborted'));
   }
 
   #settle(response: ExchangeResponse | undefined, failure: Failure | undefined): boolean {
@@ -205,14 +193,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const now = performance.now();
     this.#connection.lastUsed = now;
     const isUnsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
-    this.#resolve({
-      response,
-      failure,
-      milliseconds: now - this.#startTime,
-      isReused: this.#isReused,
-      isUnsent,
-      stage: this.#stage,
-    });
+    const milliseconds = now - this.#startTime;
+    this.#resolve({ response, failure, milliseconds, isReused: this.#isReused, isUnsent, stage: this.#stage });
     return true;
   }
 }
@@ -282,8 +264,7 @@ function decodeBody(body: Buffer, codings: readonly string[], limit: number): Bu
 function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   const options = { maxOutputLength: limit, info: true } as ZlibOptions;
   const decode = coding === 'br' ? brotliDecompressSync : coding === 'deflate' ? pickInflate(bytes) : gunzipSync;
-  // With `info`, zlib also returns how many bytes it has read. Otherwise it silently ignores bytes after the end of the
-  // data.
+  // With `info`, zlib also returns how many bytes it has read. Otherwise it silently ignores bytes after the data.
   const { buffer, engine } = decode(bytes, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
   if (engine.bytesWritten !== bytes.length) throw new Error('There are bytes after the end of the encoded data.');
   return buffer;

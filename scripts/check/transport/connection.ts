@@ -117,8 +117,7 @@ export class Connection {
 
   /** Closes the current socket. The next request gets a new one. */
   drop(): void {
-    // After an InformationalError, undici reconnects for a waiting request. After any other error, it fails the
-    // request.
+    // After an InformationalError, undici reconnects for a waiting request. After any other error, it fails it.
     this.#socket?.destroy(this.isConnecting ? new Error('aborted') : new errors.InformationalError('aborted'));
   }
 
@@ -129,15 +128,10 @@ export class Connection {
 
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
     const target = { host: hostname, port: Number(port) || (this.isSecure ? 443 : 80), noDelay: true, keepAlive: true };
-    const socket = this.isSecure
-      ? // `rejectUnauthorized` is set, since an environment variable can turn off its default.
-        tls.connect({
-          ...target,
-          servername: net.isIP(hostname) ? '' : hostname,
-          rejectUnauthorized: true,
-          ALPNProtocols: ['http/1.1'],
-        })
-      : net.connect(target);
+    const servername = net.isIP(hostname) ? '' : hostname;
+    // `rejectUnauthorized` is set, since an environment variable can turn off its default.
+    const tlsOptions = { servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] };
+    const socket = this.isSecure ? tls.connect({ ...target, ...tlsOptions }) : net.connect(target);
     this.#socket = socket;
     this.requestCount = 0;
     this.hasFailed = false;
@@ -268,9 +262,8 @@ export class Connections {
 
   /** Waits until no more bytes are expected on connections that carried several requests. */
   async settle(): Promise<void> {
-    await Promise.all(
-      [...this.#all].map((connection) => (connection.requestCount > 1 ? this.#waitForQuiet(connection) : undefined)),
-    );
+    const usedConnections = [...this.#all].filter(({ requestCount }) => requestCount > 1);
+    await Promise.all(usedConnections.map((connection) => this.#waitForQuiet(connection)));
   }
 
   async close(): Promise<void> {

@@ -11,19 +11,18 @@ export function failureOf(code: FailureCode, message: string = sentences[code]):
 }
 
 /** Error codes that have the same meaning at every stage of an attempt. */
-const failureByErrorCode: ReadonlyMap<string, FailureCode> = new Map([
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].map(
-    (code) => [code, 'target.not-found'] as const,
-  ),
-  ['ECONNREFUSED', 'target.refused'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'].map(
-    (code) => [code, 'target.unreachable'] as const,
-  ),
-  // A firewall of this machine refused the connection.
-  ...['EACCES', 'EPERM'].map((code) => [code, 'target.unreachable'] as const),
-  ['UND_ERR_HEADERS_OVERFLOW', 'transport.headers-too-large'],
-  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
-]);
+const errorCodes: Partial<Record<FailureCode, readonly string[]>> = {
+  'target.not-found': ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'],
+  'target.refused': ['ECONNREFUSED'],
+  // With EACCES or EPERM, a firewall of this machine refused the connection.
+  'target.unreachable': ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+  'transport.headers-too-large': ['UND_ERR_HEADERS_OVERFLOW'],
+  'transport.reset': ['ECONNRESET', 'ECONNABORTED', 'EPIPE'],
+};
+const failureCodes = Object.keys(errorCodes) as FailureCode[];
+
+const certificatePattern =
+  /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/;
 
 /** Errors of a machine that lacks memory, files or ports. They are not faults of the server. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
@@ -44,12 +43,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
       `The server ended the TLS handshake: it wants a client certificate, or TLS of another kind. ${certificateAdvice}`,
     );
   if (isSecure && stage === 'connecting') {
-    if (
-      /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(
-        code,
-      )
-    )
-      return failureOf('tls.certificate');
+    if (certificatePattern.test(code)) return failureOf('tls.certificate');
     if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO|ECONNRESET|EPIPE)/.test(code)) return failureOf('tls.protocol');
   }
   if (isSecure && isTlsError(error)) return failureOf('tls.protocol');
@@ -58,9 +52,11 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
   if (code === '' && programErrors.some((errorClass) => error instanceof errorClass))
     return failureOf('target.unreachable', describeError(error));
-  const failureCode = failureByErrorCode.get(code);
+  const failureCode = failureCodes.find((each) => errorCodes[each]?.includes(code));
   if (failureCode !== undefined) return failureOf(failureCode);
   switch (code) {
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return failureOf('target.unreachable');
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
@@ -78,10 +74,10 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
         'The request could not be sent: HTTP does not allow its method, its path or one of its headers.',
       );
     default: {
-      const problem =
-        stage === 'connecting'
-          ? 'The request could not be sent'
-          : 'The request was sent, but its response could not be read';
+      const isSent = stage !== 'connecting';
+      const problem = isSent
+        ? 'The request was sent, but its response could not be read'
+        : 'The request could not be sent';
       return failureOf('transport.failed', `${problem}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
     }
   }

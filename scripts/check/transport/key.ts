@@ -137,8 +137,7 @@ function keyOf(key: string): ApiKey {
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }
-      // Only here is it known that the scheme is `basic`, so that the text after the colon is a password and also
-      // secret.
+      // Only here is it known that the scheme is `basic`, so that the text after the colon is a secret password.
       if (isSearchable && security.kind === 'basic')
         for (const part of partsOf(key, security))
           for (const search of [searchWithoutNearKeys, fullSearch]) search.add(part);
@@ -149,10 +148,8 @@ function keyOf(key: string): ApiKey {
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
       // Searching every response for near keys is slow. So only texts that leave the run are searched for them.
-      const response = cleanResponse(
-        exchange.response,
-        isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys,
-      );
+      const search = isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys;
+      const response = cleanResponse(exchange.response, search);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
     isSearchable,
@@ -173,15 +170,12 @@ function cleanResponse(response: ExchangeResponse, search: SecretSearch): Exchan
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
   // Object without a prototype, like the original: it has only the names of received headers.
-  const cleanHeaders: ExchangeResponse['headers'] = Object.assign(
-    Object.create(null),
-    Object.fromEntries(cleanEntries),
-  );
-  return { ...response, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
+  const newHeaders: ExchangeResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(cleanEntries));
+  return { ...response, headers: newHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
 /** Returns the search for the key; undefined if its variable has an invalid value, so that no search can be built. */
-function tryKeySearch(): KeySearch | undefined {
+export function tryKeySearch(): KeySearch | undefined {
   try {
     return getKeySearch();
   } catch {

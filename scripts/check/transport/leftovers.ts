@@ -36,11 +36,8 @@ export class LeftoverLog {
       this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { current }) });
   }
 
-  noteOutcome(
-    request: SentRequest,
-    { failure, isReused, stage }: AttemptResult,
-    earlierRequests: readonly SentRequest[],
-  ): void {
+  noteOutcome(request: SentRequest, outcome: AttemptResult, earlierRequests: readonly SentRequest[]): void {
+    const { failure, isReused, stage } = outcome;
     if (failure && isReused && stage !== 'sent' && doubtfulCodes.includes(failure.code))
       this.note(earlierRequests, false, { request, rule: failure.code, message: failure.message });
   }

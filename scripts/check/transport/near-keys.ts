@@ -28,8 +28,7 @@ export function makeWrongKey(key: string): string {
   // Only the values of parameters are replaced; their names stay.
   if (/^\w+ *= *"?[^\s="]/.test(rest))
     return (
-      scheme +
-      rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + makeRandomKeyLike(value))
+      scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, start: string, value: string) => start + makeRandomKeyLike(value))
     );
   const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
   if (user.includes(':')) return scheme + btoa(makeRandomKeyLike(user));

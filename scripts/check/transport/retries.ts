@@ -62,10 +62,7 @@ export class RetryPolicy {
  */
 export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
-  const wait = /^\d{1,12}$/.test(text)
-    ? Number(text) * 1000
-    : /^[A-Za-z]{3,9},? /.test(text)
-      ? Date.parse(text) - now
-      : NaN;
+  const untilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
+  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : untilDate;
   return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), 60_000);
 }

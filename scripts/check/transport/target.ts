@@ -79,11 +79,7 @@ export function needsConfirmation(
 }
 
 /** Allows writes only to this machine, or to the host that the user confirmed. @throws UsageError for any other host */
-export function confirmWrites(
-  target: ServerTarget,
-  writes: WriteMode = 'none',
-  confirmedHost: string | undefined,
-): void {
+export function confirmWrites(target: ServerTarget, writes: WriteMode = 'none', confirmedHost?: string): void {
   if (writes === 'none' || confirmedHost?.toLowerCase() === target.host) return;
   if (confirmedHost === undefined && !needsConfirmation(target, writes)) return;
   const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host has another host';

@@ -70,10 +70,8 @@ const unsendableFailure = failureOf(
   'The request was not sent: its path lacks a leading slash or has a segment "." or "..", or the request has a ' +
     'Host header.',
 );
-const leftoverFailure = failureOf(
-  'transport.framing',
-  'Expected no bytes after the end of the response, but got some.',
-);
+const surplusFailure = failureOf('transport.framing', 'Expected no bytes after the end of the response, but got some.');
+
 /**
  * @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted; also if
  * Node.js lacks WebAssembly, which undici needs to read responses: each request would then seem to fail at the server
@@ -132,24 +130,13 @@ class HttpTransport implements Transport {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
-    // undici closes a connection after the response to HEAD. On a shared connection, bytes that arrive later would be
-    // lost.
-    const hasOwnConnection =
-      wantsOwnConnection ||
-      this.#hasOwnConnections ||
-      request.once === true ||
-      method === 'HEAD' ||
-      this.#isUnsafe(method);
+    // undici closes a connection after the response to HEAD. On a shared one, bytes that arrive later would be lost.
+    const needsOwnConnection = wantsOwnConnection || request.once === true || method === 'HEAD';
+    const hasOwnConnection = needsOwnConnection || this.#hasOwnConnections || this.#isUnsafe(method);
     const { key } = this.#credentials;
-    const hasRightKey = request.key === 'right' && security.kind !== 'none';
+    const renewableKey = request.key === 'right' && security.kind !== 'none' ? key : undefined;
     const wireRequest = this.#toWireRequest(request, security, key);
-    const dispatch: Dispatch = {
-      request,
-      wireRequest,
-      hasOwnConnection,
-      lingerMilliseconds,
-      renewableKey: hasRightKey ? key : undefined,
-    };
+    const dispatch: Dispatch = { request, wireRequest, hasOwnConnection, lingerMilliseconds, renewableKey };
     const retries = new RetryPolicy(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     let busyResponse: ExchangeResponse | undefined;
@@ -182,10 +169,8 @@ class HttpTransport implements Transport {
       const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
         this.#pauses.noteEnd(dispatch, outcome.response && !isBusyResponse(outcome.response) ? sentAt : undefined);
-        const { milliseconds } = outcome;
         const base = {
           request,
-          milliseconds,
           attempts,
           ...(earlier.length > 0 && { earlier }),
           ...(isLost && { isLost }),
@@ -196,7 +181,7 @@ class HttpTransport implements Transport {
         return exchange;
       }
       if (isBusyResponse(outcome.response))
-        busyResponse = this.#toExchange({ request, milliseconds: 0, attempts }, outcome).response;
+        busyResponse = this.#toExchange({ request, attempts }, outcome).response;
       if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
     }
   }
@@ -227,7 +212,7 @@ class HttpTransport implements Transport {
     const { servedRequests } = connection;
     const result = await connection.attempt(wireRequest);
     const hasLeftover = result.response !== undefined && connection.hasLeftover;
-    const outcome = hasLeftover ? { ...result, response: undefined, failure: leftoverFailure } : result;
+    const outcome = hasLeftover ? { ...result, response: undefined, failure: surplusFailure } : result;
     this.#leftoverLog.noteOutcome(request, outcome, servedRequests);
     const earlierRequests = outcome.isReused && connection.hasEnded ? [...servedRequests] : undefined;
     if (outcome.response) connection.noteResponse(request, outcome.response.status, outcome.milliseconds);
@@ -244,9 +229,10 @@ class HttpTransport implements Transport {
     return this.#hasClosedSilently && !isRepeatable(method);
   }
 
-  #toExchange(base: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {
-    if (response) return this.#credentials.search.clean({ ...base, response });
-    return { ...base, failure: this.#isClosed ? runEndFailure : (failure ?? runEndFailure) };
+  #toExchange(base: Pick<Exchange, 'request' | 'attempts'>, outcome: AttemptResult): Exchange {
+    const { response, failure = runEndFailure, milliseconds } = outcome;
+    if (response) return this.#credentials.search.clean({ ...base, milliseconds, response });
+    return { ...base, milliseconds, failure: this.#isClosed ? runEndFailure : failure };
   }
 
   noteResponseError(exchange: Exchange, rule: RuleId, message: string): void {

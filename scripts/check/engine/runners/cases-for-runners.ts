@@ -22,13 +22,14 @@ import { Fixtures, itemsOf, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { readCredentials } from '../../transport/credentials.js';
+import { emptySearch, tryKeySearch } from '../../transport/key.js';
 import type { Transport } from '../../transport/transport.js';
 import { refuseAnswersWithContract } from '../contract/choose-contract.js';
 import { checkContractNames } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
 import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
 import { readContractWithAnswers } from '../contract/taught-contract.js';
-import { getOptionalKeySearch, type ReceivedResponse, toExchangeResponse } from './judge-response.js';
+import { type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
 /** Options of `cases`. `baseUrl` is needed only for `RunnerCase.run()`; `contract` is by default this package's own. */
 export interface CasesOptions
@@ -228,7 +229,7 @@ function toRunnerCase(
     request,
     async judge(input) {
       const response = await toExchangeResponse(input, plan.operation);
-      const { clean, redact } = getOptionalKeySearch();
+      const { clean, redact } = tryKeySearch() ?? emptySearch;
       const tally = new Tally(contract, baseUrl ?? '', redact);
       const findings = await judgeExchange(
         plan,

@@ -8,7 +8,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { Exchange, ExchangeResponse, SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { Tally } from '../../model/tally.js';
-import { emptySearch, getKeySearch, type KeySearch } from '../../transport/key.js';
+import { emptySearch, tryKeySearch } from '../../transport/key.js';
 
 /** A response as plain data, in the form in which many clients and test servers return it. */
 export interface PlainResponse {
@@ -49,7 +49,7 @@ export async function judgeResponse(
     request,
     expect: 'any',
   };
-  const { clean, redact } = getOptionalKeySearch();
+  const { clean, redact } = tryKeySearch() ?? emptySearch;
   const exchange: Exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
   // A run would repeat a request after a 429 or 503. Here the status is final, so it is judged.
@@ -68,15 +68,6 @@ function findOperation(contract: CheckedContract, operationId: string): CheckedO
     `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ` +
       `${suggest(String(operationId), ids)}`,
   );
-}
-
-/** Returns the search that finds the key in texts and removes it. Without a key, the search finds nothing. */
-export function getOptionalKeySearch(): KeySearch {
-  try {
-    return getKeySearch();
-  } catch {
-    return emptySearch;
-  }
 }
 
 /** Headers that describe the bytes as transferred. The other client has already decoded these bytes. */
