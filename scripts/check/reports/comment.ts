@@ -3,11 +3,12 @@ import { escapeProse, toCode, toHtmlCode } from '../../text/markdown-text.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { creationSentence, remainingOf } from '../model/report/state-report.js';
+import { type CreatedResource, creationSentence, remainingOf } from '../model/report/state-report.js';
 import { marks } from './markdown.js';
 import {
   countsText,
   coverageText,
+  firstOfEachRule,
   isAccepted,
   notTestedWords,
   openFindingsOf,
@@ -59,7 +60,7 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
     `**${coverageText(report)}.** ${countsText(report)}.`,
     ...baselineLines(report),
     ...ruleTable(report, limits.rules),
-    ...worstLines(report, limits.findings),
+    ...list('Findings', firstOfEachRule(openFindingsOf(report)), limits.findings, findingLine),
     ...untestedLines(report, limits.reasons),
     ...createdLines(report, limits.notes),
     ...list('Notes', report.notes, limits.notes, (note) => toBriefProse(note)),
@@ -74,25 +75,21 @@ function toBriefProse(text: string, limit = 300): string {
 function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
   const leftResources = remainingOf(all);
   if (leftResources.length === 0) return [];
-  const about = ['', escapeProse(creationSentence(all) ?? '')];
-  const title = 'Created and not removed';
-  return [
-    ...about,
-    ...list(title, leftResources, limit, ({ operationId, id, path }) => `${toCode(operationId)} ${toCode(id ?? path)}`),
-  ];
+  const lineOf = ({ operationId, id, path }: CreatedResource): string => `${toCode(operationId)} ${toCode(id ?? path)}`;
+  const lines = list('Created and not removed', leftResources, limit, lineOf);
+  return ['', escapeProse(creationSentence(all) ?? ''), ...lines];
 }
 
 function baselineLines(report: CheckReport): string[] {
   const { baseline } = report;
   if (!baseline) return [];
   const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
+  const expiredCount = baseline.expired.length;
   const counts = [
     `${formatCount(openFindingsOf(report).length, 'finding is', 'findings are')} new`,
     `${groupDigits(acceptedCount)} accepted`,
     `${groupDigits(baseline.fixed.length)} fixed`,
-    ...(baseline.expired.length > 0
-      ? [`${groupDigits(baseline.expired.length)} no longer accepted (acceptance has expired)`]
-      : []),
+    ...(expiredCount > 0 ? [`${groupDigits(expiredCount)} no longer accepted (acceptance has expired)`] : []),
   ];
   return ['', `Compared with the baseline ${toCode(baseline.file)}: ${counts.join(', ')}.`];
 }
@@ -100,12 +97,9 @@ function baselineLines(report: CheckReport): string[] {
 function ruleTable(report: CheckReport, limit: number): string[] {
   const rules = ruleCountsOf(report);
   if (rules.length === 0) return [];
-  const rows = rules
-    .slice(0, limit)
-    .map(
-      ({ severity, rule, findings, operations }) =>
-        `| ${severity} | ${toHtmlCode(rule)} | ${groupDigits(findings)} | ${groupDigits(operations)} |`,
-    );
+  const rows = rules.slice(0, limit).map(({ severity, rule, findings, operations }) => {
+    return `| ${severity} | ${toHtmlCode(rule)} | ${groupDigits(findings)} | ${groupDigits(operations)} |`;
+  });
   const rest = rules.slice(limit).reduce((sum, { findings }) => sum + findings, 0);
   return [
     '',
@@ -114,15 +108,6 @@ function ruleTable(report: CheckReport, limit: number): string[] {
     ...rows,
     ...(rest > 0 ? [`| | ${formatCount(rules.length - limit, 'other rule')} | ${groupDigits(rest)} | |`] : []),
   ];
-}
-
-/** Returns the first finding of each rule, and then the others. */
-function worstLines(report: CheckReport, limit: number): string[] {
-  const all = openFindingsOf(report);
-  const firstFindingByRule = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
-  const isFirst = (finding: Finding): boolean => firstFindingByRule.get(finding.rule) === finding;
-  const findings = [...all.filter(isFirst), ...all.filter((finding) => !isFirst(finding))];
-  return list('Findings', findings, limit, findingLine);
 }
 
 function findingLine(finding: Finding): string {
@@ -135,13 +120,9 @@ function findingLine(finding: Finding): string {
 }
 
 function untestedLines(report: CheckReport, limit: number): string[] {
-  return list(
-    'Not tried',
-    untestedReasonsOf(report),
-    limit,
-    ({ what, reason, operationIds }) =>
-      `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${toBriefProse(reason)}`,
-  );
+  return list('Not tried', untestedReasonsOf(report), limit, ({ what, reason, operationIds }) => {
+    return `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${toBriefProse(reason)}`;
+  });
 }
 
 function list<Item>(title: string, items: readonly Item[], limit: number, lineOf: (item: Item) => string): string[] {

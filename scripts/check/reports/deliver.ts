@@ -8,10 +8,11 @@ import type { CheckReport } from '../model/report/report.js';
 import { exitCodeOf } from '../model/report/state-report.js';
 import { getKeySearch } from '../transport/key.js';
 import { type ReportOption, renderReport, type TerminalOptions, terminalReport } from './index.js';
+import type { OutputStream } from './status-line.js';
 
 export interface ReportOutput {
-  output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
-  errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+  output: OutputStream;
+  errors: OutputStream;
   environment: NodeJS.ProcessEnv;
   /** Writes a file; by default `writeReport`. Tests pass a function that fails. */
   write?: FileWriter;
@@ -26,10 +27,9 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
     const problem = whyUnwritable(path);
+    const place = sanitize(path);
     if (problem !== undefined)
-      throw new UsageError(
-        `The ${format} report cannot be written to ${sanitize(path)}: ${problem}. Choose another path.`,
-      );
+      throw new UsageError(`The ${format} report cannot be written to ${place}: ${problem}. Choose another path.`);
   }
 }
 
@@ -77,10 +77,10 @@ export function deliverReport(
   for (const { format, path } of reports) {
     tryWrite(() => {
       const content = renderReport(format, report);
-      const isWithoutKey =
-        path === '-' ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
-      if (!isWithoutKey) leakPlaces.push(`the report ${format}`);
-      else if (path === '-') output.write(content);
+      const isOutput = path === '-';
+      const isSafe = isOutput ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
+      if (!isSafe) leakPlaces.push(`the report ${format}`);
+      else if (isOutput) output.write(content);
     });
   }
   if (leakPlaces.length > 0) {
@@ -88,9 +88,8 @@ export function deliverReport(
     return exitCodes.keyInReport;
   }
   // The exit code for a resource that was not restored matters more than that for a missing report.
-  return hasWriteError && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
-    ? exitCodes.usage
-    : report.exitCode;
+  const isRestored = exitCodeOf(report.state?.differing ?? []) === exitCodes.done;
+  return hasWriteError && isRestored ? exitCodes.usage : report.exitCode;
 }
 
 /** Whether nothing was tested, so that only the reason needs to be printed. */

@@ -28,11 +28,9 @@ export function githubReport(report: CheckReport): string {
     const help = ruleHelp(report, finding.rule);
     const more = help === undefined ? [] : [`More: ${help}`];
     const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...more].join(' ');
-    const base = { title: namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ') };
-    const properties =
-      teamFileLine === undefined
-        ? base
-        : { file: sanitize(teamFileLine.file), line: String(teamFileLine.line), ...base };
+    const title = namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ');
+    const place = teamFileLine && { file: sanitize(teamFileLine.file), line: String(teamFileLine.line) };
+    const properties = { ...place, title };
     return annotation(isFailing(report, finding) ? 'error' : 'warning', properties, text);
   });
   const verdict = `${sanitizeSentence(report.why)} ${coverageText(report)}. ${countsText(report)}.`;

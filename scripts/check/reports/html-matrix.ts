@@ -59,9 +59,10 @@ function renderHalf(state: HalfState, side: 'left' | 'right'): Html {
 }
 
 function renderCell({ operation, anchor, success, refusal }: OperationState): Html {
-  const describeHalf = (name: string, state: HalfState, reason: string | undefined): string =>
-    `${name} ${stateWords[state]}` +
-    (state === 'untested' && reason !== undefined ? `: ${sanitizeSentence(reason)}` : '');
+  const describeHalf = (name: string, state: HalfState, reason?: string): string => {
+    const about = `${name} ${stateWords[state]}`;
+    return state === 'untested' && reason !== undefined ? `${about}: ${sanitizeSentence(reason)}` : about;
+  };
   const first = describeHalf('success', success, operation.success.reason);
   const second = describeHalf('refusals', refusal, operation.refusal.reason);
   const title = html`<title>${sanitize(operation.operationId)}&#10;${first}&#10;${second}</title>`;
@@ -82,14 +83,11 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
 <div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
   });
   const presentStates = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
-  const legend = (Object.keys(marks) as HalfState[])
-    .filter((state) => presentStates.has(state))
-    .map(
-      (state) =>
-        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${renderHalf(state, 'left')}</svg>${
-          stateWords[state]
-        }</li>`,
-    );
+  const legendStates = (Object.keys(marks) as HalfState[]).filter((state) => presentStates.has(state));
+  const legend = legendStates.map((state) => {
+    const cell = html`<svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${renderHalf(state, 'left')}</svg>`;
+    return html`<li>${cell}${stateWords[state]}</li>`;
+  });
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
 <ul class="legend">${legend}<li>left success, right refusals; click a cell for its operation</li></ul>
 <div class="matrix">
@@ -140,9 +138,8 @@ export function operationsSection(states: readonly OperationState[]): Html {
   const rows: Html[] = [];
   let tag: string | undefined;
   for (const { operation, anchor, success, refusal } of states) {
-    if (operation.tag !== tag) {
+    if (operation.tag !== tag)
       rows.push(html`<tr class="group"><th colspan="7" scope="colgroup">${sanitize(operation.tag)}</th></tr>`);
-    }
     tag = operation.tag;
     rows.push(html`<tr id="${anchor}"><th scope="row"><code>${sanitize(operation.operationId)}</code><br>
 <span class="soft mono">${sanitize(operation.method.toUpperCase())} ${sanitize(operation.path)}</span></th>

@@ -9,11 +9,7 @@ type HtmlPart = Html | readonly Html[] | string | number;
 
 /** Tag for HTML templates. It escapes the inserted values, except HTML that it has made itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  return {
-    html: strings
-      .map((literal, index) => `${literal}${index < parts.length ? renderPart(parts[index] ?? '') : ''}`)
-      .join(''),
-  };
+  return { html: strings.map((literal, index) => literal + renderPart(parts[index] ?? '')).join('') };
 }
 
 function renderPart(part: HtmlPart): string {

@@ -61,17 +61,14 @@ The same report as data: --report json=file.</p></footer>
 
 function banner(report: CheckReport): Html {
   const { contract, target, run } = report;
+  const pace = `${groupDigits(run.requestsPerSecond)} a second`;
   const facts: [string, string][] = [
     ['Target', sanitize(target.baseUrl)],
     ['Contract', `${sanitize(contract.title)} ${sanitize(contract.version)}`],
     ...(contract.file === undefined ? [] : [['File', sanitize(contract.file)] satisfies [string, string]]),
     ['Mode', runSettingsText(report)],
     ['Started', sanitize(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
-    [
-      'Duration',
-      `${formatDuration(run.milliseconds)} for ${formatCount(run.requests, 'request')}, ` +
-        `${groupDigits(run.requestsPerSecond)} a second`,
-    ],
+    ['Duration', `${formatDuration(run.milliseconds)} for ${formatCount(run.requests, 'request')}, ${pace}`],
   ];
   return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>
 <h1>${verdictWords[report.verdict]}</h1><p>${sanitizeSentence(report.why)}</p>
@@ -140,9 +137,8 @@ export function findingsSection(report: CheckReport): Html {
   const openFindings = openFindingsOf(report);
   const nonOpenFindings = report.findings.filter((finding) => !openFindings.includes(finding));
   if (report.findings.length === 0) return emptyHtml;
-  const blocks = openFindings.map((finding) =>
-    findingBlock(report, finding, openFindings.length <= maxExpandedFindings, false),
-  );
+  const isExpanded = openFindings.length <= maxExpandedFindings;
+  const blocks = openFindings.map((finding) => findingBlock(report, finding, isExpanded, false));
   const rest =
     nonOpenFindings.length === 0
       ? emptyHtml
@@ -174,6 +170,7 @@ function findingBlock(report: CheckReport, finding: Finding, isOpen: boolean, is
       : html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>
 `;
   const locationHtml = html`<span class="where">${locationTags}</span>`;
+  const curlLines = reproductionLines(finding, 110).map((line) => html`${line}`);
   return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}${locationHtml}</summary>
 <div class="finding"><p>${sanitizeSentence(finding.message)}</p>
 <dl class="pairs">
@@ -185,7 +182,7 @@ ${otherOperationsRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</c
 <dt>case</dt><dd><code>${sanitize(finding.case)}</code></dd>
 <dt>seen</dt><dd>${formatCount(finding.count, 'time')}</dd>
 </dl>
-<pre tabindex="0"><code>${curlHtml(finding)}</code></pre></div></details>`;
+<pre tabindex="0"><code>${curlLines}</code></pre></div></details>`;
 }
 
 function rulePart(report: CheckReport, rule: string): Html {
@@ -193,12 +190,4 @@ function rulePart(report: CheckReport, rule: string): Html {
   const command = explainText === undefined ? emptyHtml : html`<code>${explainText}</code>`;
   const more = uri === undefined ? command : html`<a href="${uri}">${sanitize(rule)}</a>`;
   return html`${sanitize(ruleSubject(rule))} ${more}`;
-}
-
-function curlHtml(finding: Finding): Html {
-  return {
-    html: reproductionLines(finding, 110)
-      .map((line) => html`${line}`.html)
-      .join('\n'),
-  };
 }

@@ -47,23 +47,18 @@ export function junitReport(report: CheckReport): string {
   const allSuites = [...suites, { cases: verdictCases, xml: renderSuite('verdict', verdictCases, lines, report) }];
   const totals = countsOf(allSuites.flatMap(({ cases }) => cases));
   const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(
-    'testsuites',
-    attributes,
-    allSuites.map(({ xml }) => xml),
-  )}\n`;
+  const suiteElements = allSuites.map(({ xml }) => xml);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement('testsuites', attributes, suiteElements)}\n`;
 }
 
 function renderSuite(
   name: string,
   cases: readonly JunitCase[],
-  quiet: readonly string[],
+  lines: readonly string[],
   { run }: CheckReport,
 ): string {
-  const output =
-    quiet.length > 0
-      ? [renderElement('system-out', {}, [escapeHtml(quiet.map((line) => `- ${line}`).join('\n'))], false)]
-      : [];
+  const text = escapeHtml(lines.map((line) => `- ${line}`).join('\n'));
+  const output = lines.length > 0 ? [renderElement('system-out', {}, [text], false)] : [];
   const attributes = { name: sanitize(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
   return renderElement('testsuite', attributes, [...cases.map(({ xml }) => xml), ...output]);
 }
@@ -83,10 +78,8 @@ function operationCases(operation: OperationReport): JunitCase[] {
     };
     if (result.tested) return { xml: renderElement('testcase', attributes, []), result: 'passed' };
     const reason = result.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
-    return {
-      xml: renderElement('testcase', attributes, [renderElement('skipped', { message: sanitizeSentence(reason) }, [])]),
-      result: 'skipped',
-    };
+    const skipped = renderElement('skipped', { message: sanitizeSentence(reason) }, []);
+    return { xml: renderElement('testcase', attributes, [skipped]), result: 'skipped' };
   });
 }
 
@@ -124,26 +117,21 @@ function findingText(report: CheckReport, finding: Finding): string {
 
 /** Returns a line for each finding that does not fail the run: drift without `strict`, observations, accepted ones. */
 function nonFailingLines(report: CheckReport, findings: readonly Finding[]): string[] {
-  return findings
-    .filter((finding) => !isFailing(report, finding))
-    .map((finding) => {
-      const suffix = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
-      return `${namesOf(finding).join(' ')}${suffix}: ${sanitizeSentence(finding.message)}`;
-    });
+  return findings.flatMap((finding) => {
+    const suffix = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
+    const line = `${namesOf(finding).join(' ')}${suffix}: ${sanitizeSentence(finding.message)}`;
+    return isFailing(report, finding) ? [] : [line];
+  });
 }
 
 function verdictCase(report: CheckReport): JunitCase {
+  const { verdict, why, stopped } = report;
   const attributes = { classname: 'verdict', name: 'verdict', time: seconds(report.run.milliseconds) };
-  const why = sanitizeSentence(report.why);
   const hasFailing = report.findings.some((finding) => isFailing(report, finding));
-  if (report.verdict === 'passed' || (report.verdict === 'failed' && hasFailing && !report.stopped)) {
+  if (verdict === 'passed' || (verdict === 'failed' && hasFailing && !stopped))
     return { xml: renderElement('testcase', attributes, []), result: 'passed' };
-  }
-  const error = renderElement(
-    'error',
-    { message: `${verdictWords[report.verdict]}: ${why}`, type: report.verdict },
-    [],
-  );
+  const message = `${verdictWords[verdict]}: ${sanitizeSentence(why)}`;
+  const error = renderElement('error', { message, type: verdict }, []);
   return { xml: renderElement('testcase', attributes, [error]), result: 'error' };
 }
 
@@ -157,10 +145,8 @@ function seconds(milliseconds: number): string {
 }
 
 function renderElement(name: string, attributes: Attributes, content: readonly string[], indent = true): string {
-  const start = [
-    name,
-    ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(String(value))}"`),
-  ].join(' ');
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(String(value))}"`);
+  const start = [name, ...pairs].join(' ');
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
   // Only lines that begin with a tag are indented. The other lines are part of a text and must not change.

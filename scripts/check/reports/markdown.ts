@@ -27,13 +27,12 @@ import {
 /** Maximum number of findings to show, since a job summary of GitHub may have at most 1 MiB. Other formats show all. */
 const maxFindings = 100;
 
-export const marks = {
-  passed: '✅',
-  failed: '❌',
-  'no-verdict': '⚠️',
-  'under-coverage': '⚠️',
-  'not-restored': '❌',
-} as const;
+export const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️', 'not-restored': '❌' };
+
+/** Returns lines that are hidden until a reader opens them. */
+function folded(summary: string, lines: readonly string[]): string[] {
+  return ['', `<details><summary>${summary}</summary>`, '', ...lines, '', '</details>'];
+}
 
 /** Returns the report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
 export function markdownReport(fullReport: CheckReport): string {
@@ -87,41 +86,27 @@ function findingSections(report: CheckReport): string[] {
     return `| ${cells.join(' | ')} | ${escapeProse(finding.message)} |`;
   });
   const more = observations.length - maxFindings;
+  const table = ['| rule | operation | where | what |', '|---|---|---|---|', ...rows];
+  const observationLines = [...table, ...(more > 0 ? ['', `… and ${groupDigits(more)} more.`] : [])];
   return [
     ...(openFindings.length > 0 ? ['', '### Findings'] : []),
     ...openFindings.slice(0, maxFindings).flatMap((finding) => findingLines(report, finding)),
     ...(rest > 0 ? ['', `… and ${formatCount(rest, 'finding')} more.`] : []),
-    ...(observations.length > 0
-      ? [
-          '',
-          `<details><summary>${formatCount(observations.length, 'observation')}</summary>`,
-          '',
-          '| rule | operation | where | what |',
-          '|---|---|---|---|',
-          ...rows,
-          ...(more > 0 ? ['', `… and ${groupDigits(more)} more.`] : []),
-          '',
-          '</details>',
-        ]
-      : []),
+    ...(observations.length > 0 ? folded(formatCount(observations.length, 'observation'), observationLines) : []),
   ];
 }
 
 function ruleText(report: CheckReport, rule: string): string {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
-  const more =
-    uri !== undefined ? ` [${escapeProse(rule)}](<${uri}>)` : explain !== undefined ? ` ${toCode(explain)}` : '';
-  return `${escapeProse(ruleSubject(rule))}${more}`;
+  const command = explain === undefined ? '' : ` ${toCode(explain)}`;
+  return `${escapeProse(ruleSubject(rule))}${uri === undefined ? command : ` [${escapeProse(rule)}](<${uri}>)`}`;
 }
 
 function findingLines(report: CheckReport, finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
   const others = otherOperationsOf(finding);
   const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(toHtmlCode).join(' ');
-  return [
-    '',
-    `<details><summary>${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}</summary>`,
-    '',
+  return folded(`${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}`, [
     escapeProse(finding.message),
     '',
     `- expected ${toCode(finding.expected)}`,
@@ -132,9 +117,7 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
     `- seen ${formatCount(finding.count, 'time')}`,
     '',
     ...toCodeBlock('sh', reproductionLines(finding, 100)),
-    '',
-    '</details>',
-  ];
+  ]);
 }
 
 function groupTable(report: CheckReport): string[] {
@@ -155,17 +138,11 @@ function groupTable(report: CheckReport): string[] {
 function notTestedList(report: CheckReport): string[] {
   const entries = untestedReasonsOf(report);
   if (entries.length === 0) return [];
-  return [
-    '',
-    `<details><summary>Not tested</summary>`,
-    '',
-    ...entries.map(({ what, reason, operationIds }) => {
-      const ids = operationIds.map((id) => toCode(id));
-      return `- ${notTestedWords[what]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
-    }),
-    '',
-    '</details>',
-  ];
+  const lines = entries.map(({ what, reason, operationIds }) => {
+    const ids = operationIds.map((id) => toCode(id));
+    return `- ${notTestedWords[what]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
+  });
+  return folded('Not tested', lines);
 }
 
 function createdList({ created = [] }: CheckReport): string[] {
@@ -177,13 +154,8 @@ function createdList({ created = [] }: CheckReport): string[] {
     const idText = id === undefined ? 'without an id' : toCode(id);
     return `- ${toCode(operationId)} ${idText} at ${toCode(path)}: ${escapeProse(why)}`;
   });
-  return [
-    '',
-    escapeProse(about),
-    ...(lines.length > 0 ? ['', '<details><summary>Created and not removed</summary>', '', ...lines] : []),
-    ...(rest > 0 ? [`- … and ${groupDigits(rest)} more.`] : []),
-    ...(lines.length > 0 ? ['', '</details>'] : []),
-  ];
+  if (rest > 0) lines.push(`- … and ${groupDigits(rest)} more.`);
+  return ['', escapeProse(about), ...(lines.length > 0 ? folded('Created and not removed', lines) : [])];
 }
 
 function baselineList(report: CheckReport): string[] {

@@ -8,10 +8,7 @@ import { acceptanceAdvice, severitiesOf, weightText } from '../model/rules/weigh
 import { reproductionLines } from './curl.js';
 import { differenceTexts, explainCommand, findTeamPlace, isAccepted, namesOf, ruleUri } from './summary.js';
 
-const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
-  Severity,
-  string
->;
+const levels: Readonly<Record<Severity, string>> = { violation: 'error', drift: 'warning', observation: 'note' };
 
 /** The path of this package's contract after installation, relative to the root of a repository. */
 const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
@@ -28,30 +25,20 @@ export function sarifReport(report: CheckReport): string {
   const rules = [...new Set(report.findings.map(({ rule }) => rule))].sort();
   const { run, verdict, stopped } = report;
   const isComplete = !stopped && (verdict === 'passed' || verdict === 'failed');
+  const notification = { level: 'error', message: { text: escapeForSarif(sanitizeSentence(report.why)) } };
   const sarifLog = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            name: 'directory-contract',
-            rules: rules.map((rule) => descriptorOf(report, rule)),
-          },
-        },
+        tool: { driver: { name: 'directory-contract', rules: rules.map((rule) => descriptorOf(report, rule)) } },
         invocations: [
           {
             executionSuccessful: isComplete,
             exitCode: report.exitCode,
             startTimeUtc: run.started,
             endTimeUtc: new Date(Date.parse(run.started) + run.milliseconds).toISOString(),
-            ...(isComplete
-              ? {}
-              : {
-                  toolExecutionNotifications: [
-                    { level: 'error', message: { text: escapeForSarif(sanitizeSentence(report.why)) } },
-                  ],
-                }),
+            ...(!isComplete && { toolExecutionNotifications: [notification] }),
           },
         ],
         columnKind: 'utf16CodeUnits',
@@ -68,17 +55,13 @@ function descriptorOf(report: CheckReport, rule: string): object {
   const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
   if (ruleKey === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
   const { why, source, advice } = textOf(ruleKey);
+  const acceptance = severitiesOf(weights[ruleKey]).map(({ severity }) => acceptanceAdvice[severity]);
   const parts = [
     ['Why', why],
     ['Source', `${source}.`],
     ['Severity', `${weightText(weights[ruleKey])}.`],
     ['What to do', advice],
-    [
-      'To accept the finding for a while',
-      severitiesOf(weights[ruleKey])
-        .map(({ severity }) => acceptanceAdvice[severity])
-        .join(' '),
-    ],
+    ['To accept the finding for a while', acceptance.join(' ')],
   ] as const;
   const example = `An example: ${explainCommand(rule) ?? ''}`;
   return {
@@ -106,6 +89,10 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
   const seenText = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
   const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
+  const location = teamPlace
+    ? { artifactLocation: { uri: uriOf(teamPlace.file) }, region: { startLine: teamPlace.line } }
+    : contract;
+  const suppression = { kind: 'external', justification: 'A baseline accepts it.' };
   return {
     ruleId: sanitize(finding.rule),
     ruleIndex,
@@ -120,9 +107,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     ...(teamPlace?.isContradicted === false && { relatedLocations: [{ physicalLocation: teamLocation }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
-    ...(isAccepted(report, finding) && {
-      suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }],
-    }),
+    ...(isAccepted(report, finding) && { suppressions: [suppression] }),
     properties: {
       case: sanitize(finding.case),
       standing: finding.standing,
@@ -132,10 +117,8 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
 }
 
 /** Returns the place of the contradicted fact: in the team's contract, or else in the contract of the package. */
-function contractLocation(
-  report: CheckReport,
-  { contract: { file = report.contract.file, line = 1 } }: Finding,
-): object {
+function contractLocation(report: CheckReport, { contract }: Finding): object {
+  const { file = report.contract.file, line = 1 } = contract;
   const isBundled = file === undefined || file === bundledContract;
   return {
     artifactLocation: isBundled ? { uri: bundlePath, uriBaseId: '%SRCROOT%' } : { uri: uriOf(file) },
@@ -145,9 +128,7 @@ function contractLocation(
 
 /** Returns each place where a finding occurred, once. */
 function logicalLocations({ operationId, pointer, seenIn = [{ operationId, pointer }] }: Finding): object[] {
-  const places = new Map(
-    seenIn.map((each) => [sanitize(`${each.operationId}${each.pointer}`), sanitize(each.operationId)]),
-  );
+  const places = new Map(seenIn.map((each) => [sanitize(each.operationId + each.pointer), sanitize(each.operationId)]));
   return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));
 }
 

@@ -18,7 +18,7 @@ const pauses = { terminal: 100, log: 10_000 };
 /** Minimum requests and milliseconds before the remaining time is estimated. */
 const estimateThreshold = { requests: 20, milliseconds: 1000 };
 
-type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+export type OutputStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
  * Shows progress in one line that never wraps. On a terminal the line is redrawn; elsewhere a new line is printed at
@@ -26,11 +26,7 @@ type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStrea
  *
  * @param now a monotonic clock in milliseconds
  */
-export function createStatusLine(
-  stream: Stream,
-  isDumb: boolean,
-  now: () => number = () => performance.now(),
-): StatusLine {
+export function createStatusLine(stream: OutputStream, isDumb: boolean, now = () => performance.now()): StatusLine {
   const isTerminal = stream.isTTY === true && !isDumb;
   const pause = isTerminal ? pauses.terminal : pauses.log;
   const startTime = now();

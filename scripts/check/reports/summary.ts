@@ -77,17 +77,13 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
     operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
   for (const part of ['both', 'success', 'refusal'] as const) {
     for (const operation of inScope) {
-      const [success, refusal] = [whyNot(operation, 'success'), whyNot(operation, 'refusal')];
-      const isSameReason = success === refusal;
-      const reason =
-        part === 'both' ? (isSameReason ? success : undefined) : isSameReason ? undefined : whyNot(operation, part);
-      if (reason !== undefined) add(part, operation, reason);
+      const isSameReason = whyNot(operation, 'success') === whyNot(operation, 'refusal');
+      const reason = whyNot(operation, part === 'both' ? 'success' : part);
+      if (isSameReason === (part === 'both') && reason !== undefined) add(part, operation, reason);
     }
   }
-  for (const operation of report.operations) {
-    if (!operation.inScope)
-      add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
-  }
+  for (const operation of report.operations.filter((each) => !each.inScope))
+    add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   const kindOf = ({ what, reason, operationId }: (typeof entries)[number]): string =>
     `${what} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;
   return [...groupBy(entries, kindOf).values()].map((all) => {
@@ -105,6 +101,13 @@ export function openFindingsOf(report: CheckReport): Finding[] {
   return report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
 }
 
+/** Returns the first finding of each rule, and then the others. */
+export function firstOfEachRule(findings: readonly Finding[]): Finding[] {
+  const firstByRule = new Map(findings.map((finding) => [finding.rule, finding] as const).reverse());
+  const isFirst = (finding: Finding): boolean => firstByRule.get(finding.rule) === finding;
+  return [...findings.filter(isFirst), ...findings.filter((finding) => !isFirst(finding))];
+}
+
 /** The number of open findings of a rule, and the number of their operations. */
 interface RuleCount {
   severity: Severity;
@@ -120,10 +123,8 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
     const [{ severity, rule }] = all;
     return { severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size };
   });
-  return counts.sort(
-    (one, other) =>
-      severities.indexOf(one.severity) - severities.indexOf(other.severity) || other.findings - one.findings,
-  );
+  const rank = ({ severity }: RuleCount): number => severities.indexOf(severity);
+  return counts.sort((one, other) => rank(one) - rank(other) || other.findings - one.findings);
 }
 
 /**
@@ -165,9 +166,8 @@ const mockRules = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as 
 export function isLikelyMock({ target, operations, findings }: CheckReport): boolean {
   const testedOperations = operations.filter(({ inScope, success }) => inScope && success.tested);
   const shares = mockRules.map((rule) => {
-    const candidates = testedOperations.filter(
-      ({ path }) => rule !== 'refusal.unknown-id-accepted' || path.includes('{'),
-    );
+    const isAboutIds = rule === 'refusal.unknown-id-accepted';
+    const candidates = testedOperations.filter(({ path }) => !isAboutIds || path.includes('{'));
     const idsWithFinding = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
     const share = candidates.filter(({ operationId }) => idsWithFinding.has(operationId)).length / candidates.length;
     return candidates.length > 1 ? share : 0;
@@ -204,12 +204,8 @@ export function sourceOf({ contract: { answered, corrected } }: Finding): string
 
 /** Returns a text such as `2 violations, 1 drift, 0 observations`. */
 export function countsText({ counts }: CheckReport): string {
-  return (Object.keys(nouns) as Severity[])
-    .map((severity) => formatCount(counts[severity], nouns[severity]))
-    .join(', ');
+  return severities.map((severity) => formatCount(counts[severity], severity)).join(', ');
 }
-
-const nouns: Record<Severity, string> = { violation: 'violation', drift: 'drift', observation: 'observation' };
 
 /** Returns a text such as `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
 export function coverageText({ coverage }: CheckReport): string {
@@ -273,14 +269,11 @@ interface TeamPlace {
  * answers or contract, else the configuration of the run. Returns undefined if neither file is below the current
  * folder.
  */
-export function findTeamPlace(
-  { contract: { file: contractFile }, run }: CheckReport,
-  { contract }: Finding,
-): TeamPlace | undefined {
-  const { file: placeFile = contractFile, line = 1 } = contract;
+export function findTeamPlace(report: CheckReport, { contract }: Finding): TeamPlace | undefined {
+  const { file: placeFile = report.contract.file, line = 1 } = contract;
   const file = placeFile === bundledContract ? undefined : localPath(placeFile);
   if (file !== undefined) return { file, line, isContradicted: true };
-  const config = localPath(run.config);
+  const config = localPath(report.run.config);
   return config === undefined ? undefined : { file: config, line: 1, isContradicted: false };
 }
 
@@ -296,10 +289,7 @@ export function namesOf(
  * Returns sentences about a finding, to show beside a line of the team's file: the difference, the other operations,
  * and the place in the contract.
  */
-export function differenceTexts(
-  finding: Finding,
-  teamPlace: TeamPlace | undefined,
-): [difference: string, ...rest: string[]] {
+export function differenceTexts(finding: Finding, teamPlace?: TeamPlace): [difference: string, ...rest: string[]] {
   const [others, source] = [otherOperationsOf(finding), sourceOf(finding)];
   return [
     `Expected ${sanitize(finding.expected)}, found ${sanitize(finding.actual)}.`,

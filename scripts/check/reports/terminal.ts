@@ -13,6 +13,7 @@ import {
   countsText,
   coverageText,
   explainCommand,
+  firstOfEachRule,
   groupsOf,
   isAccepted,
   isLikelyMock,
@@ -43,7 +44,7 @@ export interface TerminalOptions {
 
 type Paint = (text: string) => string;
 
-interface TerminalPaints extends Record<Severity, Paint> {
+interface Paints extends Record<Severity, Paint> {
   bold: Paint;
   dim: Paint;
   successColour: Paint;
@@ -82,41 +83,27 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
   return `${escapeCommands(text)}\n`;
 }
 
-function paintsOf(colour: boolean): TerminalPaints {
+function paintsOf(colour: boolean): Paints {
   const paint = (code: number): Paint => (colour ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text);
-  return {
-    bold: paint(1),
-    dim: paint(2),
-    violation: paint(31),
-    drift: paint(33),
-    observation: paint(36),
-    successColour: paint(32),
-  };
+  const severityPaints = { violation: paint(31), drift: paint(33), observation: paint(36) };
+  return { bold: paint(1), dim: paint(2), ...severityPaints, successColour: paint(32) };
 }
 
-function headerLines(report: CheckReport, width: number, { bold, dim }: TerminalPaints): string[] {
+function headerLines(report: CheckReport, width: number, { bold, dim }: Paints): string[] {
   const { contract, target } = report;
   const title = `${sanitize(target.baseUrl)} against ${sanitize(contract.title)} ${sanitize(contract.version)}`;
   return [...wrap(title, width).map(bold), ...wrap(runSettingsText(report), width).map(dim)];
 }
 
-function findingBlocks(report: CheckReport, options: TerminalOptions, paints: TerminalPaints): string[][] {
+function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Paints): string[][] {
   const { width, verbose } = options;
   const { findings } = report;
   const isStateFinding = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
   const openFindings = openFindingsOf(report).filter((finding) => !isStateFinding(finding));
-  // Findings about the state are always shown. Among the others, the first finding of each rule comes before further
-  // ones.
-  const [firstFindings, rest] = [true, false].map((isFirst) =>
-    openFindings.filter(
-      ({ rule }, index) => (openFindings.findIndex((each) => each.rule === rule) === index) === isFirst,
-    ),
-  ) as [Finding[], Finding[]];
+  // Findings about the state are always shown. Among the others, the first one of each rule comes before further ones.
   const limit = isLikelyMock(report) ? maxFindings.mock : maxFindings.server;
-  const selection = new Set([...firstFindings, ...rest].slice(0, limit));
-  const visibleFindings = verbose
-    ? findings
-    : findings.filter((finding) => isStateFinding(finding) || selection.has(finding));
+  const selection = new Set(firstOfEachRule(openFindings).slice(0, limit));
+  const visibleFindings = findings.filter((each) => verbose || isStateFinding(each) || selection.has(each));
   const hiddenCount = verbose ? 0 : openFindings.length - selection.size;
   const blocks = visibleFindings.map((finding) => findingLines(report, finding, options, paints));
   const more = `… and ${formatCount(hiddenCount, 'more finding')}; --verbose or --report json=FILE shows all of them.`;
@@ -128,7 +115,7 @@ function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): string[] {
+function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
   const mockNote =
     'The server accepts any key and finds any id, like a mock that stores nothing. To check a mock, use --target mock.';
   const ruleCounts = ruleCountsOf(report);
@@ -144,11 +131,7 @@ function ruleLines(report: CheckReport, width: number, paints: TerminalPaints): 
 /** Maximum number of characters of a script to show, if a JSON report also contains it. */
 const maxScriptLength = 1500;
 
-function repetitionLines(
-  report: CheckReport,
-  finding: Finding,
-  { width, json }: Pick<TerminalOptions, 'width' | 'json'>,
-): string[] {
+function repetitionLines(report: CheckReport, finding: Finding, { width, json }: TerminalOptions): string[] {
   const lines = reproductionLines(finding, width - 12);
   const labelLines = (label: string, texts: readonly string[]): string[] =>
     texts.map((line, index) => `  ${(index === 0 ? label : '').padEnd(9)} ${line}`);
@@ -163,13 +146,8 @@ function repetitionLines(
   return [...script, ...labelLines('again', [command])];
 }
 
-function findingLines(
-  report: CheckReport,
-  finding: Finding,
-  options: TerminalOptions,
-  paints: TerminalPaints,
-): string[] {
-  const { width, json } = options;
+function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {
+  const { width } = options;
   const { severity } = finding;
   const [first = '', ...others] = fitParts(namesOf(finding), width - 2);
   const detail = (label: string, text: string): string[] => wrapWithLabel(`  ${label.padEnd(9)} `, text, width);
@@ -185,7 +163,7 @@ function findingLines(
     ...(finding.question === undefined ? [] : detail('question', sanitize(finding.question))),
     // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
-    ...repetitionLines(report, finding, { width, json }),
+    ...repetitionLines(report, finding, options),
     ...detail('seen', isAccepted(report, finding) ? `${countText}; accepted by the baseline` : countText),
   ];
 }
@@ -202,7 +180,7 @@ function fitParts(parts: readonly string[], width: number): string[] {
   return lines;
 }
 
-function groupLines(report: CheckReport, width: number, { dim }: TerminalPaints): string[] {
+function groupLines(report: CheckReport, width: number, { dim }: Paints): string[] {
   const groups = groupsOf(report);
   const inScope = groups.filter((group) => group.inScope > 0);
   const rows = inScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
@@ -232,6 +210,7 @@ function groupLines(report: CheckReport, width: number, { dim }: TerminalPaints)
 
 function totalLines(report: CheckReport, verbose: boolean, width: number): string[] {
   const { run, coverage, evidence } = report;
+  const pace = `${groupDigits(run.requestsPerSecond)} requests/s`;
   const rules = new Map<string, number>();
   for (const { severity, rule } of report.findings)
     if (severity === 'observation') rules.set(rule, (rules.get(rule) ?? 0) + 1);
@@ -244,9 +223,7 @@ function totalLines(report: CheckReport, verbose: boolean, width: number): strin
     countsText(report),
     ...(observations.length > 0 && !verbose ? [`Observed: ${observations.join(', ')}`] : []),
     ...(evidence.length > 0 ? [`Evidence on ${formatCount(evidence.length, 'open question')}.`] : []),
-    `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}, ` +
-      `${groupDigits(run.requestsPerSecond)} ` +
-      'requests/s',
+    `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}, ${pace}`,
   ].flatMap((line) => wrap(line, width));
 }
 
@@ -313,14 +290,10 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   ];
 }
 
-function verdictLines(report: CheckReport, width: number, paints: TerminalPaints): string[] {
-  const paint =
-    report.verdict === 'passed'
-      ? paints.successColour
-      : ['failed', 'not-restored'].includes(report.verdict)
-        ? paints.violation
-        : paints.drift;
-  return wrap(`${verdictWords[report.verdict]}: ${sanitizeSentence(report.why)}`, width).map((line) =>
-    paints.bold(paint(line)),
-  );
+function verdictLines(report: CheckReport, width: number, paints: Paints): string[] {
+  const { verdict, why } = report;
+  const failurePaint = ['failed', 'not-restored'].includes(verdict) ? paints.violation : paints.drift;
+  const paint = verdict === 'passed' ? paints.successColour : failurePaint;
+  const lines = wrap(`${verdictWords[verdict]}: ${sanitizeSentence(why)}`, width);
+  return lines.map((line) => paints.bold(paint(line)));
 }
