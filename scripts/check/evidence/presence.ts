@@ -125,9 +125,6 @@ class Counter {
 }
 
 function toPresence({ name, count, tallies }: SchemaCounts): SchemaPresence {
-  const properties = [...tallies.values()].map(({ texts, ...rest }) => ({
-    ...rest,
-    values: [...(texts ?? [])].sort(),
-  }));
+  const properties = [...tallies.values()].map(({ texts = [], ...rest }) => ({ ...rest, values: [...texts].sort() }));
   return { name, count, properties };
 }

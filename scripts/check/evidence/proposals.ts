@@ -19,10 +19,8 @@ export interface Claims {
 }
 
 /** Returns the answers to a question that say more than its existing answer. */
-export function proposalsOf(
-  { id: question, answered }: OpenQuestion,
-  { shown, likely, readings = [] }: Claims,
-): Proposal[] {
+export function proposalsOf({ id: question, answered }: OpenQuestion, claims: Claims): Proposal[] {
+  const { shown, likely, readings = [] } = claims;
   const isNew = ({ value, except = {} }: Claim, before?: OpenQuestion['answered'] | Claim): boolean =>
     !isSameJson([value, except], [before?.value, before?.except ?? {}]);
   const first = shown && isNew(shown, answered) ? shown : undefined;

@@ -89,12 +89,8 @@ export class ReflectionTracker {
     const fields = getOrCreate(this.#fields, requestSchema, () => new Map<string, FieldRecord>());
     const texts = Object.values(requestBody);
     for (const [name, value] of Object.entries(requestBody)) {
-      if (
-        typeof value !== 'string' ||
-        value.length < minimums.length ||
-        texts.filter((each) => each === value).length > 1
-      )
-        continue;
+      const isOnce = texts.indexOf(value) === texts.lastIndexOf(value);
+      if (typeof value !== 'string' || value.length < minimums.length || !isOnce) continue;
       const places = placesOf(after, value).filter((place) => valueAt(before, place) !== value);
       const record = fields.get(name);
       if (places.length === 0 || record?.texts.has(value) || (record && record.texts.size >= limits.values)) continue;

@@ -37,10 +37,8 @@ export class Breadth {
   /** @param directoryCount number of directories of the service that were seen */
   isEnough(directoryCount: number): boolean {
     const { size } = this.#directories;
-    return (
-      this.#ids.size >= proofMinimum.resources &&
-      (directoryCount < proofMinimum.directories || size === 0 || size >= proofMinimum.directories)
-    );
+    const isWide = directoryCount < proofMinimum.directories || size === 0 || size >= proofMinimum.directories;
+    return this.#ids.size >= proofMinimum.resources && isWide;
   }
 }
 
@@ -130,7 +128,7 @@ export class ResourceStats {
       if (this.#openEnvelopes.has(question) && mayBeEnvelope(plan, item)) continue;
       const owner = ownerOf(view, pointer, item);
       if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
-      this.#walk({ view, directory, owner }, plan, item, at, 0);
+      this.#walk({ view, directory, owner }, plan, item, at);
     }
   }
 
@@ -138,13 +136,7 @@ export class ResourceStats {
     if (this.#directories.size < limits.directories) this.#directories.add(id);
   }
 
-  #walk(
-    from: ReadContext,
-    plan: CountPlan,
-    value: JsonObject | readonly unknown[],
-    pointer: string,
-    depth: number,
-  ): void {
+  #walk(from: ReadContext, plan: CountPlan, value: JsonObject | readonly unknown[], pointer: string, depth = 0): void {
     if (depth > limits.depth) return;
     if (Array.isArray(value)) {
       const items = plan.items && this.#planOf(plan.items);
@@ -182,8 +174,7 @@ export class ResourceStats {
     const record = getOrCreate(this.#schemas, name, () => newSchema(name));
     const contract = { resolve: this.#resolve };
     for (const { name: field, schema } of properties)
-      if (!record.fields.has(field))
-        record.fields.set(field, newField(field, schema, allowsType(contract, schema, 'null')));
+      getOrCreate(record.fields, field, () => newField(field, schema, allowsType(contract, schema, 'null')));
     return record;
   }
 }
@@ -195,12 +186,8 @@ interface ReadContext {
   owner: string;
 }
 
-function addObject(
-  record: SchemaRecord,
-  object: JsonObject,
-  { view, directory, owner }: ReadContext,
-  pointer: string,
-): void {
+function addObject(record: SchemaRecord, object: JsonObject, from: ReadContext, pointer: string): void {
+  const { view, directory, owner } = from;
   // Resources that the run has written do not show the state of the service's own resources.
   const resource: ResourceRef | undefined = view.isWriting ? undefined : { id: owner, directory };
   record.count += 1;
@@ -252,11 +239,8 @@ function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
  */
 function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
   const own = ownNamesOf(Object.keys(object));
-  return (
-    ownNamesOf(properties.map(({ name }) => name)).length === 0 &&
-    own.length > 0 &&
-    own.every((name) => isObject(object[name]))
-  );
+  const hasListed = ownNamesOf(properties.map(({ name }) => name)).length > 0;
+  return !hasListed && own.length > 0 && own.every((name) => isObject(object[name]));
 }
 
 /** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */

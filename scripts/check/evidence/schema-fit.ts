@@ -29,11 +29,8 @@ export function isBetterFit(document: OpenApiDocument, name: string, documentedN
 }
 
 /** Whether an object in a response has another schema that the operation names, and not the documented one. */
-export function isOtherResource(
-  document: OpenApiDocument,
-  { operation, responseSchema }: ResponseView,
-  value: object,
-): boolean {
+export function isOtherResource(document: OpenApiDocument, view: ResponseView, value: object): boolean {
+  const { operation, responseSchema } = view;
   if (operation.method === 'get' || responseSchema === undefined) return false;
   const others = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
   return others.some((name) => isBetterFit(document, name, responseSchema, value));

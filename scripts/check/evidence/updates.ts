@@ -33,11 +33,7 @@ export class Updates {
   }
 
   isUpdate({ requestSchema, operation }: ResponseView): boolean {
-    return (
-      requestSchema !== undefined &&
-      this.#subject.marks.schemas.includes(requestSchema) &&
-      /patch|put/.test(operation.method)
-    );
+    return this.#subject.marks.schemas.includes(requestSchema ?? '') && /patch|put/.test(operation.method);
   }
 
   /** @returns whether the response says something about a field that was sent alone */
@@ -137,9 +133,8 @@ export class IgnoredFields {
       const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isTold: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
       // A long text may be at another place, and slightly tidied.
-      const isShown = isTelling
-        ? text.includes(simple(JSON.stringify(value)))
-        : valueAt(resource, place ?? '') === value;
+      const isAtPlace = valueAt(resource, place ?? '') === value;
+      const isShown = isTelling ? text.includes(simple(JSON.stringify(value))) : isAtPlace;
       field.isTold ||= isTelling && isShown;
       if (isShown) field.shownCount += 1;
       else field.lostCount += 1;
@@ -150,12 +145,7 @@ export class IgnoredFields {
   has(name: string): boolean {
     const shownFields = [...this.#fields].filter(([other, { isTold }]) => other !== name && isTold);
     const field = this.#fields.get(name);
-    return (
-      field !== undefined &&
-      field.shownCount === 0 &&
-      field.lostCount >= leastRequests &&
-      shownFields.length >= leastRequests
-    );
+    return field?.shownCount === 0 && field.lostCount >= leastRequests && shownFields.length >= leastRequests;
   }
 }
 

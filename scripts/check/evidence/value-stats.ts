@@ -199,13 +199,10 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   const { type, format, properties, items, ...rest } = knownSchema ?? {};
   // An answer without a type is about a field that was always null.
   const knownTypes = [type ?? (knownSchema ? 'null' : [])].flat().map(String);
-  const newTypes = valueTypes.filter(
-    (each) => !knownTypes.includes(each) && !(each === 'integer' && knownTypes.includes('number')),
-  );
+  const isWithin = (each: string, all: readonly string[]): boolean => each === 'integer' && all.includes('number');
+  const newTypes = valueTypes.filter((each) => !knownTypes.includes(each) && !isWithin(each, knownTypes));
   const isNull = values.hasNull || knownTypes.includes('null');
-  const keptTypes = knownTypes.filter(
-    (each) => each !== 'null' && !(each === 'integer' && newTypes.includes('number')),
-  );
+  const keptTypes = knownTypes.filter((each) => each !== 'null' && !isWithin(each, newTypes));
   if (keptTypes.length + newTypes.length === 0 || (valueTypes.length === 0 && !values.hasNull))
     return knownSchema ?? {};
   const all = [...keptTypes, ...newTypes, ...(isNull ? ['null'] : [])];

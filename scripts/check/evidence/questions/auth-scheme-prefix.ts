@@ -73,9 +73,8 @@ function sentences(keys: Keys): Sentences {
   if (!isProven(keys)) return [];
   const { responses } = keys.rightSuccesses;
   return [
-    `The bare key is enough: ${countText(responses, 'request')} with it ${verb(responses, 'was', 'were')} ` +
-      `accepted, and ` +
-      `${countText(keys.refusals, 'request')} with a wrong key ${verb(keys.refusals, 'was', 'were')} refused.`,
+    `The bare key is enough: ${countText(responses, 'request')} with it ${verb(responses, 'was', 'were')} accepted, ` +
+      `and ${countText(keys.refusals, 'request')} with a wrong key ${verb(keys.refusals, 'was', 'were')} refused.`,
     keys.otherwise.size > 0 && `Requests with the same key after "Bearer" returned ${[...keys.otherwise].join(', ')}.`,
   ];
 }
@@ -83,10 +82,8 @@ function sentences(keys: Keys): Sentences {
 /** Before the run, a search finds a word that the server needs, and teaches it. So here only a bare key can be news. */
 function claims(keys: Keys): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
-  const bare = {
-    value: '',
-    rests: keys.rightSuccesses.rests('A success with a wrong key, or a refusal of the bare key.'),
-  };
+  const against = 'A success with a wrong key, or a refusal of the bare key.';
+  const bare = { value: '', rests: keys.rightSuccesses.rests(against) };
   const refusing = [...keys.doubtful].filter(([id]) => !keys.accepting.has(id));
   if (refusing.length === 0) return { shown: bare };
   // Some operations refuse the key that others accept; the word that they ask for may be right only there.

@@ -19,9 +19,8 @@ export function requiredFields(subject: QuestionSubject): QuestionWatch {
 
 function presenceSentences({ name, count: objects, properties }: SchemaPresence): Sentences {
   const always = properties.filter(({ present }) => present === objects).map((property) => property.name);
-  const sometimes = properties
-    .filter(({ present }) => present > 0 && present < objects)
-    .map((property) => `${wordText(property.name)} (present in ${groupDigits(property.present)})`);
+  const some = properties.filter(({ present }) => present > 0 && present < objects);
+  const sometimes = some.map((each) => `${wordText(each.name)} (present in ${groupDigits(each.present)})`);
   const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
   return [
     always.length > 0 &&
@@ -45,14 +44,10 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
       !questionsOf(field.schema).includes('order.presence'),
   );
   const labels = always.map(({ label }) => label);
-  const without = supportOf(
-    notAlways.map(({ owner }) => owner.basis),
-    'Nothing: resources without these fields were seen.',
-  );
-  const rests = supportOf(
-    always.map(({ field }) => field.basis),
-    `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`,
-  );
+  const lackingBases = notAlways.map(({ owner }) => owner.basis);
+  const without = supportOf(lackingBases, 'Nothing: resources without these fields were seen.');
+  const bases = always.map(({ field }) => field.basis);
+  const rests = supportOf(bases, `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`);
   return {
     shown: notAlways.length > 0 ? { value: remaining, rests: without } : undefined,
     likely: always.length > 0 ? { value: mergeLists(remaining, labels), rests } : undefined,
@@ -75,18 +70,14 @@ function nullSentences(subject: QuestionSubject, root: string): Sentences {
   const nulls = presences.flatMap(({ name, count: objects, properties }) =>
     properties
       .filter((property) => property.nulls > 0)
-      .map((property) => ({
-        text:
-          `${wordText(name === root ? property.name : `${name}.${property.name}`)} ` +
-          `(${groupDigits(property.nulls)} of ${groupDigits(objects)})`,
-        isAllowed: allowsType(subject, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
-      })),
+      .map((property) => {
+        const label = wordText(name === root ? property.name : `${name}.${property.name}`);
+        const isAllowed = allowsType(subject, schemas[name]?.properties?.[property.name] ?? {}, 'null');
+        return { text: `${label} (${groupDigits(property.nulls)} of ${groupDigits(objects)})`, isAllowed };
+      }),
   );
   const textOf = (isAllowed: boolean): string =>
-    nulls
-      .filter((each) => each.isAllowed === isAllowed)
-      .map((each) => each.text)
-      .join(', ');
+    nulls.flatMap((each) => (each.isAllowed === isAllowed ? [each.text] : [])).join(', ');
   return [
     textOf(false) && `Null, although the contract does not allow it: ${textOf(false)}.`,
     textOf(true) && `Null, as the contract allows: ${textOf(true)}.`,
@@ -128,9 +119,8 @@ const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
 /** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
 function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
   const names = [...reachableSchemas(document, schemas[root], new Set([root]))];
-  const ownNames = names.filter(
-    (name) => name === root || !questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id)),
-  );
+  const isCovered = (name: string): boolean => questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id));
+  const ownNames = names.filter((name) => name === root || !isCovered(name));
   return ownNames.flatMap((name) => {
     const owner = resources.of(name);
     const fields = [...(owner?.fields.values() ?? [])].filter(({ schema }) => schema !== undefined);
@@ -140,10 +130,6 @@ function fieldsInside({ document, schemas, resources }: QuestionSubject, root: s
 }
 
 /** Whether every object had the field, and there were enough responses and resources for a claim about all. */
-export function isAlways(
-  { resources }: QuestionSubject,
-  { basis, breadth, count }: SchemaStats,
-  { present }: FieldStats,
-): boolean {
-  return present === count && basis.isEnough && resources.isEnough(breadth);
+export function isAlways({ resources }: QuestionSubject, owner: SchemaStats, { present }: FieldStats): boolean {
+  return present === owner.count && owner.basis.isEnough && resources.isEnough(owner.breadth);
 }

@@ -10,6 +10,8 @@ import { allText, FieldTally, listText, resourceName, shapeSentences, verb } fro
 import { canBecomeNullable, isAlways } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
+const otherType = 'A value of another type.';
+
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
   const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
   return {
@@ -29,18 +31,15 @@ function sentenceOn({ fields, count }: SchemaStats): string {
 function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
   if (!stats) return {};
   const answered = answeredObject(subject);
-  const newFieldName = newName(subject);
-  const against = { shown: 'A value of another type.', likely: 'A value of another type or format.' };
-  return shapeClaims(against, (hasFormats) => {
-    const isLeftOut = (name: string): boolean => name === newFieldName;
-    return furtherFields(subject, stats, { known: answered, hasFormats, isLeftOut });
-  });
+  const leftOut = newName(subject);
+  const against = { shown: otherType, likely: 'A value of another type or format.' };
+  return shapeClaims(against, (hasFormats) => furtherFields(subject, stats, { known: answered, hasFormats, leftOut }));
 }
 
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
-  const against = { likely: 'An option without these fields, or with other types.', shown: 'A value of another type.' };
+  const against = { likely: 'An option without these fields, or with other types.', shown: otherType };
   const fields = new FieldTally();
   return {
     see({ responseSchema, resources: objects }) {
@@ -61,10 +60,7 @@ export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
 /** Collects evidence about the fields of resources that the interface description only names. */
 export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks } = subject;
-  const against = {
-    likely: 'A resource without these fields, or with other types.',
-    shown: 'A value of another type.',
-  };
+  const against = { likely: 'A resource without these fields, or with other types.', shown: otherType };
   const byName = new Map(marks.schemas.map((name) => [name, new FieldTally()]));
   return {
     see({ responseSchema, resources }) {
@@ -106,22 +102,18 @@ function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isL
  *
  * @param known JSON Schemas of the fields in the existing answer
  * @param hasFormats whether the schemas have the formats that all values have, if there are enough of them
- * @param isLeftOut whether a field has another explanation
+ * @param leftOut the name of a field that has another explanation
  */
 function furtherFields(
   subject: QuestionSubject,
   stats: SchemaStats,
-  {
-    known,
-    hasFormats,
-    isLeftOut = () => false,
-  }: { known: JsonObject; hasFormats: boolean; isLeftOut?: (name: string) => boolean },
+  { known, hasFormats, leftOut }: { known: JsonObject; hasFormats: boolean; leftOut?: string | undefined },
 ): ShapeClaim {
   const properties: JsonObject = { ...known };
   const bases: ClaimGrounds[] = [];
   for (const field of stats.fields.values()) {
     const { name, values, schema, basis } = field;
-    if (!values || field.present === 0 || isLeftOut(name)) continue;
+    if (!values || field.present === 0 || name === leftOut) continue;
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const reference = fieldReference(name);
     const old = Object.hasOwn(known, reference) ? known[reference] : undefined;
@@ -152,32 +144,22 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, fieldReference(name));
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
   const documented = subject.schemas[stats.name]?.required ?? [];
-  const always = fields.filter(
-    (field) =>
-      isLikely &&
-      isAlways(subject, stats, field) &&
-      !documented.includes(field.name) &&
-      (field.schema !== undefined || isGiven(field)),
-  );
+  const isOpen = (field: FieldStats): boolean =>
+    !documented.includes(field.name) && (field.schema !== undefined || isGiven(field));
+  const always = isLikely ? fields.filter((field) => isAlways(subject, stats, field) && isOpen(field)) : [];
   const { required: oldRequired, nullable: allowed, properties: _, ...others } = before;
   const notAlways = fields.filter(({ name, present }) => textsIn(oldRequired).includes(name) && present < stats.count);
-  const nullable = mergeLists(
-    textsIn(allowed),
-    nulls.map(({ name }) => name),
-  );
-  const required = mergeLists(
-    textsIn(oldRequired),
-    always.map(({ name }) => name),
-  ).filter((name) => !notAlways.some((field) => field.name === name));
+  const namesOf = (all: readonly FieldStats[]): string[] => all.map(({ name }) => name);
+  const nullable = mergeLists(textsIn(allowed), namesOf(nulls));
+  const allRequired = mergeLists(textsIn(oldRequired), namesOf(always));
+  const required = allRequired.filter((name) => !namesOf(notAlways).includes(name));
   const value: JsonObject = {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
     ...(nullable.length > 0 && { nullable }),
     ...others,
   };
-  const absentBases = notAlways.length > 0 ? [stats.basis] : [];
-  return {
-    value,
-    bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis), ...absentBases],
-  };
+  bases.push(...nulls.map((field) => field.nulls), ...always.map((field) => field.basis));
+  if (notAlways.length > 0) bases.push(stats.basis);
+  return { value, bases };
 }

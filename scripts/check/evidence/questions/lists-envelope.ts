@@ -1,7 +1,6 @@
 import { answerLine } from '../../../answers/answer-text.js';
 import { isObject, isSameJson } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
-import { eachOperation } from '../../../contract/operations.js';
 import { itemsSchema } from '../../../contract/paging/items-schema.js';
 import { placeText } from '../../../contract/paging/paging.js';
 import {
@@ -19,7 +18,7 @@ import { getOrCreate } from '../../../text/group-by.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
-import { questionsOf } from '../marked-parts.js';
+import { readMarks } from '../marked-parts.js';
 import { type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { answerForm, asAnswer, completeAnswer } from '../whole-envelope.js';
@@ -29,15 +28,7 @@ import { countText, listText, shorten, verb } from '../words.js';
 const maxPages = 25;
 
 /** Kinds of requests for a whole list, or for a page of it. */
-const plain: ReadonlySet<CaseKind> = new Set([
-  'read',
-  'read-again',
-  'list-again',
-  'page',
-  'recorded',
-  'sort',
-  'filter',
-]);
+const plain = new Set<CaseKind>(['read', 'read-again', 'list-again', 'page', 'recorded', 'sort', 'filter']);
 
 interface ObservedList {
   operation: CheckedOperation;
@@ -67,11 +58,9 @@ export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function keep(
-  lists: Map<string, ObservedList>,
-  view: ResponseView,
-  isList: (operation: CheckedOperation) => boolean,
-): void {
+type OperationTest = (operation: CheckedOperation) => boolean;
+
+function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: OperationTest): void {
   const { operation, case: testCase } = view;
   if (!plain.has(testCase.kind)) return;
   // Nothing is kept of an operation that does not return a list.
@@ -89,12 +78,8 @@ function keep(
 }
 
 /** Returns a predicate for the lists that the question covers: reads of JSON that it marks, but no exports. */
-function listOperations({ document, marks, resolve }: QuestionSubject): (operation: CheckedOperation) => boolean {
-  const exports = new Set(
-    [...eachOperation(document)].flatMap(({ id, operation }) =>
-      questionsOf(operation).includes('review-export.format') ? [id] : [],
-    ),
-  );
+function listOperations({ document, marks, resolve }: QuestionSubject): OperationTest {
+  const exports = readMarks(document)('review-export.format').operations;
   return ({ id, method, paging, success }) => {
     const [body] = success?.bodies ?? [];
     if (!marks.operations.has(id) || exports.has(id) || method !== 'get' || !body || !isJson(body.media)) return false;
@@ -149,11 +134,9 @@ function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Cla
   const { value } = asAnswer(reading.envelopes);
   const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
   if (isAll && !isLong(lists)) return {};
-  const rests = groundsOf(entries, reading.envelopes, value).rests(
-    value === 'bare'
-      ? 'A list inside an object, or a Link header.'
-      : 'A bare array, or a list at another place in the body.',
-  );
+  const elsewhere = 'A bare array, or a list at another place in the body.';
+  const against = value === 'bare' ? 'A list inside an object, or a Link header.' : elsewhere;
+  const rests = groundsOf(entries, reading.envelopes, value).rests(against);
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 
@@ -192,12 +175,10 @@ function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
   return those.length > 0 ? [{ ...rest, pages: those }] : [];
 }
 
+type ListForms = ReadonlyMap<string, ListForm>;
+
 /** Returns the evidence for the envelopes; its example is a list with the most frequent envelope. */
-function groundsOf(
-  entries: readonly ObservedList[],
-  envelopes: ReadonlyMap<string, ListForm>,
-  value: ListForm,
-): ClaimGrounds {
+function groundsOf(entries: readonly ObservedList[], envelopes: ListForms, value: ListForm): ClaimGrounds {
   const matches = entries.filter(({ operation }) => envelopes.has(operation.id));
   const isUsual = ({ operation }: ObservedList): boolean => {
     const envelope = envelopes.get(operation.id);

@@ -34,7 +34,10 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       tallies.success.total > 0 && `Media types of successes: ${tallyText(tallies.success.entries())}.`,
       tallies.refusal.total > 0 && `Media types of refusals: ${tallyText(tallies.refusal.entries())}.`,
     ],
-    claims: () => mediaTypes([...seen.success.values()], [...seen.refusal.values()], subject),
+    claims: () => {
+      const successes = claimAboutSuccesses([...seen.success.values()], subject);
+      return joinClaims([successes, claimAboutRefusals([...seen.refusal.values()])], subject);
+    },
   };
 }
 
@@ -51,12 +54,7 @@ function mediaTypeOf(header: string | undefined): string {
 
 type Value = Record<string, string>;
 
-function mediaTypes(
-  successes: readonly OperationTypes[],
-  refusals: readonly OperationTypes[],
-  subject: QuestionSubject,
-): Claims {
-  const parts = [claimAboutSuccesses(successes, subject), claimAboutRefusals(refusals)];
+function joinClaims(parts: readonly PartialClaim[], subject: QuestionSubject): Claims {
   const value: Value = Object.assign({}, answeredObject(subject), ...parts.map((part) => part.value));
   const grounds = parts.flatMap((part) => part.grounds);
   const readings = parts.flatMap((part) => part.readings);

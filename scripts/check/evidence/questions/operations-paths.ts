@@ -56,12 +56,12 @@ function see({ existing, missing, prefixes }: Paths, view: ResponseView, { marks
 
 function sentences({ existing, missing }: Paths, { marks }: QuestionSubject): Sentences {
   const unreachable = [...missing].filter((id) => !existing.has(id)).sort();
+  const missingText = listText(unreachable);
   return [
     existing.size > 0 &&
       `${groupDigits(existing.size)} of ${countText(marks.operations.size, 'operation')} exist at their paths: ` +
         'they returned 2xx, 400, 409, 412, 415 or 422.',
-    unreachable.length > 0 &&
-      `Only 404 or 405, although the ids belong to existing resources: ${listText(unreachable)}.`,
+    unreachable.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${missingText}.`,
   ];
 }
 
@@ -186,11 +186,9 @@ function otherPath(
     return undefined;
   const own = segments.slice(before.length);
   const isParameter = (segment = ''): boolean => segment.startsWith('{');
-  const different = documented.flatMap((segment, index) =>
-    isParameter(segment) || segment === own[index] ? [] : [index],
-  );
-  const [at] = different;
-  if (at === undefined || different.length > 1 || !/^[a-z][a-z0-9_.-]*$/i.test(own[at] ?? '')) return undefined;
+  const isAsOwn = (segment: string, index: number): boolean => isParameter(segment) || segment === own[index];
+  const [at, other] = documented.flatMap((segment, index) => (isAsOwn(segment, index) ? [] : [index]));
+  if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(own[at] ?? '')) return undefined;
   if (documented.some((segment, index) => isParameter(segment) && !identifier.test(own[index] ?? ''))) return undefined;
   const path = documented.map((segment, index) => (index === at ? own[at] : segment)).join('/');
   return `/${path}${endsWithSlash ? '/' : ''}`;

@@ -80,14 +80,11 @@ function sentences(
   const tally = new WordTally();
   for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
   const never = [...refusedIds].filter((id) => !acceptedIds.has(id)).sort();
-  const kinds = tally
-    .entries()
-    .map(([shape, amount]) => countText(amount, shape))
-    .join(', ');
+  const kinds = tally.entries().map(([shape, amount]) => countText(amount, shape));
   return [
     bodies.size > 0 &&
       `${groupDigits(bodies.size)} of ${countText(marks.operations.size, 'operation')} succeeded; their response ` +
-        `bodies are: ${kinds}.`,
+        `bodies are: ${kinds.join(', ')}.`,
     acceptedIds.size > 0 && `${countText(acceptedIds.size, 'operation')} accepted a body that matches the contract.`,
     never.length > 0 && `Every body that matches the contract was refused by ${listText(never)}.`,
   ];
@@ -111,9 +108,8 @@ function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSu
   const proven = steady.filter(({ grounds }) => grounds.isEnough);
   const unproven = steady.filter(({ grounds }) => !grounds.isEnough);
   const varying = [0, 1].map((rank) => claimed((entry) => varyingBodies(entry)?.[rank]));
-  const readings = varying.every((each) => each.length > 0)
-    ? varying.map((each) => [...each, ...unproven])
-    : [unproven];
+  const isVarying = varying.every((each) => each.length > 0);
+  const readings = isVarying ? varying.map((each) => [...each, ...unproven]) : [unproven];
   return {
     shown: proven.length > 0 ? bodiesClaim(proven, answeredObject(subject)) : undefined,
     readings: readings.flatMap((each) => (each.length > 0 ? [bodiesClaim(each)] : [])),
@@ -123,10 +119,8 @@ function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSu
 function bodiesClaim(all: readonly ClaimedBody[], before: JsonObject = {}): Claim {
   const value = { ...(before as Record<string, JsonObject>) };
   for (const { id, response } of all) value[id] = { ...value[id], response };
-  const rests = joinGrounds(all.map(({ grounds }) => grounds)).rests(
-    'A response of these operations with another kind of body.',
-  );
-  return { value, rests };
+  const grounds = joinGrounds(all.map((each) => each.grounds));
+  return { value, rests: grounds.rests('A response of these operations with another kind of body.') };
 }
 
 /** Returns both bodies of a write that returns sometimes an object and sometimes nothing. */

@@ -25,9 +25,9 @@ function reflections(subject: QuestionSubject, hasPlace: boolean): QuestionWatch
       return isUpdate;
     },
     sentences: () =>
-      elsewhere(subject, responseSchema, hasPlace).map(({ name, pointer }) => `${wordText(name)} shows at ${pointer}.`),
+      elsewhere(subject, hasPlace, responseSchema).map(({ name, pointer }) => `${wordText(name)} shows at ${pointer}.`),
     claims() {
-      const moves = elsewhere(subject, responseSchema, hasPlace);
+      const moves = elsewhere(subject, hasPlace, responseSchema);
       if (moves.length === 0) return {};
       const places = Object.fromEntries(moves.map(({ name, pointer }) => [name, pointer]));
       const bases = moves.map(({ basis }) => basis);
@@ -38,11 +38,7 @@ function reflections(subject: QuestionSubject, hasPlace: boolean): QuestionWatch
 }
 
 /** Returns fields that responses show at another place than the contract says, if the contract lists that place. */
-function elsewhere(
-  subject: QuestionSubject,
-  responseSchema: string | undefined,
-  hasPlace: boolean,
-): ObservedReflection[] {
+function elsewhere(subject: QuestionSubject, hasPlace: boolean, responseSchema?: string): ObservedReflection[] {
   const { schemas, marks, tracker } = subject;
   const [schema = ''] = marks.schemas;
   const fields = schemas[schema]?.properties ?? {};

@@ -8,11 +8,9 @@ import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } fr
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText, tallyText, WordTally } from '../words.js';
 
-const withoutKey = {
-  'empty-key': 'With an empty key',
-  'no-key': 'Without a key',
-  'wrong-key': 'With a wrong key',
-} as const;
+const withoutKey = { 'empty-key': 'With an empty key', 'no-key': 'Without a key', 'wrong-key': 'With a wrong key' };
+
+type KeyStatus = `${keyof typeof withoutKey} ${number}`;
 
 function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
   return Object.hasOwn(withoutKey, kind);
@@ -28,7 +26,7 @@ const notAboutKey: ReadonlySet<number> = new Set([408, 425, 429]);
 /** Collects evidence about the status of requests without a valid key. Only operations that accept the key count. */
 export function authRefusalStatus(): QuestionWatch {
   const tallies = new Map<string, WordTally>();
-  const outcomes = new Outcomes<`${keyof typeof withoutKey} ${number}`>();
+  const outcomes = new Outcomes<KeyStatus>();
   return {
     see(view) {
       const { kind } = view.case;
@@ -49,7 +47,7 @@ export function authRefusalStatus(): QuestionWatch {
   };
 }
 
-function refusalStatuses(outcomes: readonly OperationOutcome<`${keyof typeof withoutKey} ${number}`>[]): Claims {
+function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Claims {
   const seen = outcomes.flatMap(({ grounds }) =>
     [...grounds].map(([key, each]) => {
       const [kind = '', status] = key.split(' ');
@@ -111,10 +109,8 @@ export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
 
 function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
   const additions = outcomes.flatMap(({ operation: { id, responses }, grounds }) => {
-    const newStatuses = [...grounds].filter(([status]) => !responses.some((each) => each.status === String(status)));
-    return newStatuses.length > 0
-      ? [{ id, own: newStatuses.map(([status]) => status), grounds: newStatuses.map(([, each]) => each) }]
-      : [];
+    const news = [...grounds].filter(([status]) => !responses.some((each) => each.status === String(status)));
+    return news.length > 0 ? [{ id, own: news.map(([status]) => status), grounds: news.map(([, each]) => each) }] : [];
   });
   if (additions.length === 0) return {};
   const oldValue = answeredObject(subject) as Record<string, number[]>;
@@ -160,12 +156,10 @@ function successSentences(byVerb: ReadonlyMap<string, ReadonlyMap<number, Readon
   return [...byVerb]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([first, statuses]) => {
-      const counts = [...statuses]
-        .sort(([, one], [, other]) => other.size - one.size)
-        .map(
-          ([status, ids], index) =>
-            `${status} (${index === 0 ? countText(ids.size, 'operation') : listText([...ids].sort(), 10)})`,
-        );
+      const sorted = [...statuses].sort(([, one], [, other]) => other.size - one.size);
+      const counts = sorted.map(([status, ids], index) => {
+        return `${status} (${index === 0 ? countText(ids.size, 'operation') : listText([...ids].sort(), 10)})`;
+      });
       return `${first} succeeds with ${counts.join(', ')}.`;
     });
 }
@@ -207,8 +201,8 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
   const unknown = varying.filter(({ operation, grounds }) =>
     [...grounds.keys()].some((status) => !isKnown(operation, status)),
   );
-  const readings =
-    unknown.length > 0 ? choices.map((choose) => [...chosenStatuses(unknown, choose), ...unproven]) : [unproven];
+  const chosen = choices.map((choose) => [...chosenStatuses(unknown, choose), ...unproven]);
+  const readings = unknown.length > 0 ? chosen : [unproven];
   return {
     shown: proven.length > 0 ? statusClaim(proven, answeredObject(subject)) : undefined,
     readings: readings.flatMap((each) => (each.length > 0 ? [statusClaim(each)] : [])),

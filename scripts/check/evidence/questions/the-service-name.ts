@@ -81,9 +81,8 @@ function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, nam
 /** Returns the unlisted name under which recorded updates send the value that responses show in a field. */
 function recordedName(subject: QuestionSubject, place: NamePlace, { name }: FieldStats): string | undefined {
   const properties = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
-  const [field, other] = reflectionsAt(subject, place, name).filter(
-    (reflection) => !Object.hasOwn(properties, reflection.name),
-  );
+  const isUnlisted = (each: ObservedReflection): boolean => !Object.hasOwn(properties, each.name);
+  const [field, other] = reflectionsAt(subject, place, name).filter(isUnlisted);
   return other ? undefined : field?.name;
 }
 

@@ -29,12 +29,10 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   const documented = subject.schemas[name]?.properties ?? {};
   const before = answeredObject(subject);
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
-  const reflections = subject.tracker
-    .of(name)
-    .filter(
-      ({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(oldProperties, fieldReference(field)),
-    )
-    .filter(({ name: field, pointer }) => pointer === `/${field}`);
+  const isKnown = (field: string): boolean =>
+    Object.hasOwn(documented, field) || Object.hasOwn(oldProperties, fieldReference(field));
+  const all = subject.tracker.of(name);
+  const reflections = all.filter(({ name: field, pointer }) => !isKnown(field) && pointer === `/${field}`);
   if (reflections.length === 0) return undefined;
   const properties = {
     ...oldProperties,
@@ -59,10 +57,10 @@ function likely(
   const before = furtherClaim && isObject(furtherClaim.value) ? furtherClaim.value : answeredObject(subject);
   const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
   const against = [
-    ...(more.length > 0 ? [`An update without ${listText(more)} that is accepted.`] : []),
-    ...(without.length > 0 ? [`A response that shows what an update sent in ${listText(without)}.`] : []),
+    more.length > 0 && `An update without ${listText(more)} that is accepted.`,
+    without.length > 0 && `A response that shows what an update sent in ${listText(without)}.`,
   ];
-  return { value, rests: supportOf([updates.successes], against.join(' ')) };
+  return { value, rests: supportOf([updates.successes], against.filter(Boolean).join(' ')) };
 }
 
 /** Returns a list of an answer with more names; nothing if there are none. */

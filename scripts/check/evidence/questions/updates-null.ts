@@ -1,4 +1,3 @@
-import { isObject } from '../../../contract/json.js';
 import { valueAt } from '../../../contract/pointer.js';
 import { allowsType } from '../../../contract/schema-fields.js';
 import { extendAnswer, GroundsMap } from '../proposals.js';
@@ -13,11 +12,9 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
   const refusals = new Set<string>();
   return {
     see(view) {
-      const properties = names.has(view.requestSchema ?? '')
-        ? schemas[view.requestSchema ?? '']?.properties
-        : undefined;
-      const body = properties && view.requestBody;
-      const nulls = Object.keys(isObject(body) ? body : {}).filter((name) => body?.[name] === null);
+      const { requestSchema = '', requestBody: body } = view;
+      const properties = names.has(requestSchema) ? schemas[requestSchema]?.properties : undefined;
+      const nulls = Object.keys(body ?? {}).filter((name) => body?.[name] === null);
       if (!properties || nulls.length === 0 || !(view.isSuccess || view.refusesContent)) return false;
       const update = tracker.findUpdate(view);
       for (const name of nulls) {

@@ -59,12 +59,10 @@ function claims(subject: QuestionSubject, recorded: ReadonlyMap<string, ClaimGro
   for (const { schema, property } of marks.properties)
     for (const [text, basis] of resources.of(schema)?.fields.get(property)?.texts ?? []) values.set(text, basis);
   if (values.size > maxValues) return {};
-  const isValue = (text: string): boolean =>
-    text.length <= maxLength &&
-    text !== '' &&
-    text.trim() === text &&
-    !isDatum(text) &&
+  const isAllowed = (text: string): boolean =>
     fields.every(({ pattern }) => pattern === undefined || matches(pattern, text) === true);
+  const isValue = (text: string): boolean =>
+    text.length <= maxLength && text !== '' && text.trim() === text && !isDatum(text) && isAllowed(text);
   const further = [...values.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();
   const bases = further.flatMap((text) => values.get(text) ?? []);
   return { shown: extendAnswer(subject, further, bases, 'Nothing: these values were seen.') };
