@@ -10,7 +10,7 @@ import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from 
 import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
-import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { isNameOf } from '../../model/contract/parameter-encoding.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
 import { creationReasonOf } from '../../model/operation-words.js';
@@ -71,19 +71,10 @@ export function planReplay({ steps, show }: Again, setting: PlanSetting): Replay
 }
 
 /** Headers that a check sends besides those of the contract. Any other could change the meaning of a request. */
-const usualHeaders = new Set([
-  'accept',
-  'accept-charset',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'content-type',
-  'cookie',
-  'if-modified-since',
-  'if-none-match',
-  'range',
-  'referer',
-]);
+const usualHeaders = [
+  ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control', 'content-type', 'cookie'],
+  ...['if-modified-since', 'if-none-match', 'range', 'referer'],
+];
 
 /** Headers that change the server, the key or the method of a request: refused even if the contract declares them. */
 const forbiddenHeaderPattern = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
@@ -129,12 +120,10 @@ class ReplayPlanner {
       path: this.#texts.withNewTokens(rawStep.path),
       ...(body !== undefined && { body: this.#texts.withNewTokens(body) }),
     };
-    const reason =
-      whyNeverSent(step, operation) ??
-      (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
-        ? 'In the report, an earlier step already has the same name in its member "gives".'
-        : undefined);
+    const reason = whyNeverSent(step, operation);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
+    if (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name))
+      throw refusalOf(rawStep, 'In the report, an earlier step already has the same name in its member "gives".');
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
     const refusalReason = this.#gate({ ...plannedStep.step, request });
@@ -161,33 +150,21 @@ class ReplayPlanner {
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
       throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} is not a request of ${operation.id}.`);
     const creatorPosition = this.#creatingStep(operation, values);
-    if (
-      creatorPosition === undefined &&
-      wholePlaceholderPattern.test(values.at(-1) ?? '') &&
-      !this.#isCreation(operation, method)
-    )
+    const needsCreation = wholePlaceholderPattern.test(values.at(-1) ?? '') && !this.#isCreation(operation, method);
+    if (creatorPosition === undefined && needsCreation)
       throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
     if (!isOwnMethod && creatorPosition === undefined) return this.#undeclaredStep(step, operation, method);
     const queryParameters = operation.parameters.filter(({ in: place }) => place === 'query');
+    const isMember = ({ kind, schema }: CheckedParameter, name: string): boolean =>
+      kind === 'object' && fieldsOf(this.#contract, schema).properties.has(name);
     const isDeclared = (name: string): boolean =>
-      queryParameters.some(
-        (each) =>
-          isNameOf(each, name) ||
-          (each.kind === 'object' && fieldsOf(this.#contract, each.schema).properties.has(name)),
-      );
+      queryParameters.some((each) => isNameOf(each, name) || isMember(each, name));
     const undeclaredName = [...new URLSearchParams(query).keys()].find((name) => !isDeclared(name));
+    const rest = 'and a write is sent only with parameters of the contract.';
     if (undeclaredName !== undefined)
-      throw refusalOf(
-        step,
-        `${operation.id} has no query parameter ${sanitize(undeclaredName)}, and a write is sent only with ` +
-          'parameters of the contract.',
-      );
-    if (creatorPosition !== undefined)
-      return {
-        ...this.#stepAt(step, operation, values, query),
-        creatorStepPosition: creatorPosition,
-        mayCreate: false,
-      };
+      throw refusalOf(step, `${operation.id} has no query parameter ${sanitize(undeclaredName)}, ${rest}`);
+    const ownStep = this.#stepAt(step, operation, values, query);
+    if (creatorPosition !== undefined) return { ...ownStep, creatorStepPosition: creatorPosition, mayCreate: false };
     return method === 'post'
       ? this.#postStep(step, operation, values, query)
       : this.#unknownIdStep(step, operation, values, query);
@@ -204,9 +181,8 @@ class ReplayPlanner {
   }
 
   #isUndeclared(method: string, { path }: CheckedOperation): boolean {
-    return (
-      allMethods.some(({ name }) => name === method) && !declaredMethods({ contract: this.#contract }, path).has(method)
-    );
+    const declared = declaredMethods({ contract: this.#contract }, path);
+    return allMethods.some(({ name }) => name === method) && !declared.has(method);
   }
 
   /** Returns the position of the step that creates the resource that the last parameter of a path names. */
@@ -252,13 +228,10 @@ class ReplayPlanner {
     const type = resources.find(({ create }) => create === operation);
     if (type) {
       const { body, ids, unsafeIds } = this.#texts.withFreshIds(step, type);
-      const [unsafeId] = unsafeIds;
+      const [unsafeId] = unsafeIds.map((each) => sanitize(each));
       if (unsafeId !== undefined)
-        throw refusalOf(
-          step,
-          `The request chooses the id ${sanitize(unsafeId)}, which an existing resource could have.`,
-        );
-      const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, values[index] ?? '']));
+        throw refusalOf(step, `The request chooses the id ${unsafeId}, which an existing resource could have.`);
+      const parents = parametersOf(operation, values);
       const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
       const form = withoutNames(type.prefix);
       for (const id of step.gives ? placeholderIds(step.gives, type) : ids)
@@ -288,25 +261,17 @@ class ReplayPlanner {
       const chosenId = unknownId(this.#source(operation, values), operation, last);
       if (chosenId === undefined) throw refusalOf(step, foreignPathReason(step));
       const newValues = this.#replaceId(values, chosenId);
-      this.#ownResources.push({
-        position: this.plannedSteps.length,
-        templatePrefix: withoutNames(type.prefix),
-        values: newValues,
-      });
-      const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, newValues[index] ?? '']));
+      const position = this.plannedSteps.length;
+      this.#ownResources.push({ position, templatePrefix: withoutNames(type.prefix), values: newValues });
+      const parents = parametersOf(operation, newValues);
       return { ...this.#stepAt(step, operation, newValues, query), creates: { type, parents, chosenId } };
     }
     const source = this.#source(operation, values);
-    const parents = Object.fromEntries(
-      operation.pathParameters.slice(0, -1).map((name, index) => [name, values[index] ?? '']),
-    );
+    const parents = parametersOf(operation, values);
     const harmlessTarget = unknownTarget(source, operation, parents, false);
     const target = harmlessTarget ?? unknownTarget(source, operation, parents, true);
-    if (!target || last === undefined)
-      throw refusalOf(
-        step,
-        last === undefined ? foreignPathReason(step) : (creationReasonOf(operation) ?? foreignPathReason(step)),
-      );
+    if (last === undefined) throw refusalOf(step, foreignPathReason(step));
+    if (!target) throw refusalOf(step, creationReasonOf(operation) ?? foreignPathReason(step));
     const isBadId = values.at(-1) === badId(source, operation, last);
     const isFreshId = this.#texts.isNewId(values.at(-1) ?? '');
     // With another id, the request would not show the finding.
@@ -328,40 +293,31 @@ class ReplayPlanner {
 
   /** Returns a source of ids that no resource has. They look like the ids in a path. */
   #source(operation?: CheckedOperation, values: readonly string[] = []): CaseSource {
-    const example = Object.fromEntries(
-      (operation?.pathParameters ?? []).map((name, index) => [name, values[index] ?? '']),
-    );
-    return caseSource(this.#contract, randomInt(2 ** 32), {
-      references: () => [],
-      others: () => (operation ? [example] : []),
-      knows: () => false,
-    });
+    const examples = operation ? [parametersOf(operation, values)] : [];
+    const fixtures = { references: () => [], others: () => examples, knows: () => false };
+    return caseSource(this.#contract, randomInt(2 ** 32), fixtures);
   }
 }
 
+function parametersOf({ pathParameters }: CheckedOperation, values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pathParameters.map((name, index) => [name, values[index] ?? '']));
+}
+
 /** Returns the reason why a check would never send this step; undefined if it could. */
-function whyNeverSent(
-  { path, headers, body, gives, method }: AgainStep,
-  operation: CheckedOperation,
-): string | undefined {
-  const ownHeaders = new Set(
-    operation.parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name.toLowerCase()),
-  );
-  const header = Object.keys(headers).find(
-    (name) =>
-      forbiddenHeaderPattern.test(name) ||
-      !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
-  );
+function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | undefined {
+  const { path, headers, body, gives, method } = step;
+  const ownHeaders = operation.parameters.filter(({ in: place }) => place === 'header');
+  const allowedNames = new Set([...usualHeaders, ...ownHeaders.map(({ name }) => name.toLowerCase())]);
+  const isAllowed = (name: string): boolean =>
+    allowedNames.has(name.toLowerCase()) && !forbiddenHeaderPattern.test(name);
+  const header = Object.keys(headers).find((name) => !isAllowed(name));
   if (header !== undefined) return `The request has the header ${sanitize(header)}, which the check never sends.`;
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
   if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
     return `A server may read the path ${sanitize(path)} as a different path.`;
-  if (gives && !/^id\d+$/.test(gives.name))
-    return (
-      'Expected a name such as id1 in the member "gives" of this step in the report, found ' +
-      `${sanitize(gives.name)}.`
-    );
+  const givesText = 'Expected a name such as id1 in the member "gives" of this step in the report';
+  if (gives && !/^id\d+$/.test(gives.name)) return `${givesText}, found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
     return `The path or the body of the request has more than ${stepLimits.body} characters.`;
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))

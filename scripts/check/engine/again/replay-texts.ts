@@ -57,9 +57,8 @@ export class ReplayTexts {
       // An object whose only member is an object is an envelope, with the resource in it.
       if (firstMember && otherMembers.length === 0 && typeof firstMember[1] === 'object')
         return { [firstMember[0]]: withNewIds(firstMember[1]) };
-      return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? toNewId(each) : each]),
-      );
+      const members = Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? toNewId(each) : each]);
+      return Object.fromEntries(members);
     };
     const toNewId = (value: unknown): unknown => {
       if (typeof value !== 'string' && typeof value !== 'number') return value;
@@ -83,11 +82,8 @@ export class ReplayTexts {
     }
     const newValue = withNewIds(value);
     // The body is serialised again, since servers do not agree on which value counts if a member occurs twice.
-    return {
-      ids,
-      unsafeIds,
-      ...(step.body !== undefined && { body: ids.length > 0 ? JSON.stringify(newValue) : body }),
-    };
+    const newBody = ids.length > 0 ? JSON.stringify(newValue) : body;
+    return { ids, unsafeIds, ...(step.body !== undefined && { body: newBody }) };
   }
 }
 

@@ -91,10 +91,8 @@ export class Replay {
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // Without its id, a path may address all resources of a list.
-    if (
-      /\{\{id\d+\}\}/.test(request.path) ||
-      (creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition))
-    ) {
+    const lacksCreation = creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition);
+    if (lacksCreation || /\{\{id\d+\}\}/.test(request.path)) {
       const { method = '', path = '' } = this.#plan.steps[creatorPosition ?? position]?.step ?? {};
       this.#noVerdict = new NoVerdict(
         'again.not-made',
@@ -218,9 +216,8 @@ export class Replay {
   #isProof(evidence: CreationEvidence): boolean {
     const { id = '', status, requestBody: sent, isListComplete } = evidence;
     const { texts } = this.#plan;
-    const isIdFromReport =
-      !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).some((value) => String(value) === id);
-    if (!isListComplete && (status !== 201 || isIdFromReport)) return false;
+    const isFromReport = !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).map(String).includes(id);
+    if (!isListComplete && (status !== 201 || isFromReport)) return false;
     const newTexts = isListComplete ? sent : this.#ownTexts(sent);
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
@@ -238,16 +235,12 @@ export class Replay {
   }
 
   async #exists({ type, parameters }: Creation): Promise<boolean> {
-    return (
-      type?.get !== undefined && (await this.#send(caseOfRepeatedRead(type.get, parameters, 'afterwards'), type.get)).ok
-    );
+    if (!type?.get) return false;
+    return (await this.#send(caseOfRepeatedRead(type.get, parameters, 'afterwards'), type.get)).ok;
   }
 
-  async #isShown(
-    { rule, expected }: Finding,
-    again: Again,
-    { case: testCase, exchange }: Outcome,
-  ): Promise<boolean | undefined> {
+  async #isShown({ rule, expected }: Finding, again: Again, outcome: Outcome): Promise<boolean | undefined> {
+    const { case: testCase, exchange } = outcome;
     const { response } = exchange;
     switch (again.by) {
       case 'judgement': {

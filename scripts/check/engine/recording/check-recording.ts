@@ -65,19 +65,12 @@ export async function checkHar(
   const data = createData(redact);
   let stopReason: NoVerdict | undefined;
   try {
-    const {
-      judged: judgedCount,
-      unknown: unknownCount,
-      others: otherCount,
-    } = await judgeExchanges(data, traffic, removeKey, signal);
-    const summary = formatCount(judgedCount, 'recorded exchange was judged', 'recorded exchanges were judged');
-    const rest = formatCount(unknownCount, 'exchange belongs', 'exchanges belong');
+    const { judged, unknown, others } = await judgeExchanges(data, traffic, removeKey, signal);
+    const summary = formatCount(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
+    const rest = formatCount(unknown, 'exchange belongs', 'exchanges belong');
     data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
-    if (otherCount > 0)
-      data.notes.push(
-        `${formatCount(otherCount, 'exchange was', 'exchanges were')} left out, because the server was not ` +
-          `${traffic.origin}.`,
-      );
+    const omission = formatCount(others, 'exchange was', 'exchanges were');
+    if (others > 0) data.notes.push(`${omission} left out, because the server was not ${traffic.origin}.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopReason = error;
@@ -166,11 +159,8 @@ function pathPatternOf(operation: CheckedOperation): PathPattern {
     const pattern = part.split(/\{[^}]+\}/).map(literalPattern);
     return new RegExp(`^${pattern.join('.+')}$`, 's');
   });
-  return {
-    operation,
-    reversedParts,
-    literalCount: parts.filter((part) => part !== '' && !part.startsWith('{')).length,
-  };
+  const literalCount = parts.filter((part) => part !== '' && !part.startsWith('{')).length;
+  return { operation, reversedParts, literalCount };
 }
 
 function endsWith(parts: readonly string[], reversedParts: PathPattern['reversedParts']): boolean {

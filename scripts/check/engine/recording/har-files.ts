@@ -55,10 +55,8 @@ export class HarFiles implements RecordedTraffic {
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
-        if (next.value === 'torn')
-          this.truncationNotes.push(
-            `${sanitize(file)} ends too early, after ${formatCount(count, 'complete entry', 'complete entries')}.`,
-          );
+        const total = formatCount(count, 'complete entry', 'complete entries');
+        if (next.value === 'torn') this.truncationNotes.push(`${sanitize(file)} ends too early, after ${total}.`);
         else if (next.value !== 'complete') throw new UsageError(refusalTexts[next.value](sanitize(file)));
         return;
       }
@@ -93,10 +91,8 @@ export class HarFiles implements RecordedTraffic {
 function refuseNonFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile()) return;
-  const problem = stats ? 'that is not a file' : 'the file does not exist';
-  throw new UsageError(
-    `Expected a HAR, or a JSON report with exchanges, at ${sanitize(file)}, but ${problem}. Correct the path.`,
-  );
+  const problem = `${sanitize(file)}, but ${stats ? 'that is not a file' : 'the file does not exist'}`;
+  throw new UsageError(`Expected a HAR, or a JSON report with exchanges, at ${problem}. Correct the path.`);
 }
 
 const refusalTexts = {

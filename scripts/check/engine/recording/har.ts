@@ -37,11 +37,8 @@ export function readEntry(entry: unknown): Exchange | string {
   if (status >= 300 && status < 400) return 'it is a redirect';
   const bytes = bodyOf(response, method);
   if (typeof bytes === 'string') return bytes;
-  return {
-    request: toSentRequest(request, method, url),
-    response: { status, headers: readHeaders(response), bytes },
-    ...timing,
-  };
+  const headers = readHeaders(response);
+  return { request: toSentRequest(request, method, url), response: { status, headers, bytes }, ...timing };
 }
 
 /** Reads an exchange of a JSON report. Returns the reason instead if the exchange cannot be judged. */
@@ -61,20 +58,12 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   } = entry as ReportedExchange;
   const { origin, pathname, search } = new URL(request.url);
   if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
+  const place = { ...(typeof pointer === 'string' && { pointer }), ...(isAtUnknownId === true && { isAtUnknownId }) };
   return {
-    // A report never contains the key. So its query is kept complete, even if a name in it looks like that of a
-    // credential.
+    // A report never contains the key. So its query stays complete, even if a name in it looks like a credential's.
     exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
     origin,
-    purpose: {
-      id,
-      operationId,
-      kind,
-      expect,
-      isWriting: isWriting === true,
-      ...(typeof pointer === 'string' && { pointer }),
-      ...(isAtUnknownId === true && { isAtUnknownId }),
-    },
+    purpose: { id, operationId, kind, expect, isWriting: isWriting === true, ...place },
   };
 }
 
@@ -135,9 +124,8 @@ function readRequestBody(postData: unknown): string | Uint8Array | undefined {
   const parameters = memberAt(postData, 'params');
   if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
     return text;
-  return new URLSearchParams(
-    parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']),
-  ).toString();
+  const pairs = parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']);
+  return new URLSearchParams(pairs).toString();
 }
 
 /** Headers that describe the bytes as transferred. A HAR does not store these bytes. */
@@ -145,10 +133,9 @@ const wireHeaders = new Set(['content-length', 'content-encoding', 'transfer-enc
 
 function readHeaders(response: unknown): Record<string, string | readonly string[]> {
   const valuesByName = new Map<string, string[]>();
-  for (const [name, value] of headersOf(response)) {
+  for (const [name, value] of headersOf(response))
     if (!wireHeaders.has(name) && !isCredential(name, value))
       valuesByName.set(name, [...(valuesByName.get(name) ?? []), value]);
-  }
   return Object.fromEntries(
     [...valuesByName].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );

@@ -11,7 +11,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
-import type { Exchange, SentRequest } from '../../model/exchange.js';
+import { type Exchange, isSuccess, type SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { NoVerdict } from '../../model/no-verdict.js';
 import type { CheckOptions } from '../../model/options.js';
@@ -21,7 +21,7 @@ import { Tally } from '../../model/tally.js';
 import { Fixtures, itemsOf, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
-import { readCredentials } from '../../transport/credentials.js';
+import { type CredentialOptions, readCredentials } from '../../transport/credentials.js';
 import { emptySearch, tryKeySearch } from '../../transport/key.js';
 import type { Transport } from '../../transport/transport.js';
 import { refuseAnswersWithContract } from '../contract/choose-contract.js';
@@ -32,25 +32,11 @@ import { readContractWithAnswers } from '../contract/taught-contract.js';
 import { type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
 /** Options of `cases`. `baseUrl` is needed only for `RunnerCase.run()`; `contract` is by default this package's own. */
-export interface CasesOptions
-  extends Partial<
-    Pick<
-      CheckOptions,
-      | 'baseUrl'
-      | 'parameters'
-      | 'headers'
-      | 'auth'
-      | 'keyCommand'
-      | 'include'
-      | 'only'
-      | 'exclude'
-      | 'seed'
-      | 'timeout'
-      | 'answers'
-    >
-  > {
+export interface CasesOptions extends CredentialOptions, Partial<Pick<CheckOptions, CaseOption>> {
   contract?: CheckedContract;
 }
+
+type CaseOption = 'baseUrl' | 'parameters' | 'auth' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout' | 'answers';
 
 /** A request that changes nothing on a correct server, with functions that judge its response. */
 export interface RunnerCase {
@@ -116,23 +102,19 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const ids = userParameters(operation.pathParameters, parameters, operation);
+    const planEach = (testCases: readonly TestCase[]): CasePlan[] =>
+      testCases.map((testCase) => planCase(operation, testCase));
     if (operation.method !== 'get')
-      return casesAtUnknownIds(source, operation, ids, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
-        planCase(operation, testCase),
-      );
+      return planEach(casesAtUnknownIds(source, operation, ids, { mayCreate: scope.isNamed(operation) }));
     const missingNames = operation.pathParameters.filter((name) => ids[name] === undefined);
     if (missingNames.length === 0) return planReads(source, operation, ids);
     needs.push({ operationId: operation.id, parameters: missingNames });
     return [];
   });
-  const openTransport = createTransportOpener(
-    options,
-    plans.some(({ operation }) => wantsKey(operation)),
-  );
-  return Object.assign(
-    plans.map((plan) => toRunnerCase(contract, plan, options.baseUrl, openTransport)),
-    { needs },
-  );
+  const needsKey = plans.some(({ operation }) => wantsKey(operation));
+  const openTransport = createTransportOpener(options, needsKey);
+  const runnerCases = plans.map((plan) => toRunnerCase(contract, plan, options.baseUrl, openTransport));
+  return Object.assign(runnerCases, { needs });
 }
 
 function selectContract({ contract, answers }: CasesOptions): CheckedContract {
@@ -148,24 +130,21 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   const { contract } = source;
   const read = caseOfRead(operation, parameters);
   const queryCases = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
-  const plans: CasePlan[] = [
-    {
-      case: read,
-      operation,
-      check: async (session) => reportOtherResource(session, operation, parameters, await session.send(read)),
-    },
-    ...[...keyCases(source, operation, parameters), ...queryCases].map((testCase) => planCase(operation, testCase)),
-    ...idCases(source, operation, parameters).map(
-      (testCase): CasePlan => ({
-        case: testCase,
-        operation,
-        check: async (session, exchange) =>
-          void (await session.send(withListExpectation(contract, operation, testCase, exchange))),
-      }),
-    ),
-  ];
+  const planIdCase = (testCase: TestCase): CasePlan => ({
+    case: testCase,
+    operation,
+    check: async (session, exchange) =>
+      void (await session.send(withListExpectation(contract, operation, testCase, exchange))),
+  });
+  const checkRead: CasePlan['check'] = async (session) =>
+    reportOtherResource(session, operation, parameters, await session.send(read));
   const testCase = oneUndeclaredMethodCase(source, operation);
-  return testCase ? [...plans, planCase(operation, testCase)] : plans;
+  return [
+    { case: read, operation, check: checkRead },
+    ...[...keyCases(source, operation, parameters), ...queryCases].map((each) => planCase(operation, each)),
+    ...idCases(source, operation, parameters).map(planIdCase),
+    ...(testCase ? [planCase(operation, testCase)] : []),
+  ];
 }
 
 /** For an unknown parent, an empty list is right. A list with items is not, since they belong to another parent. */
@@ -176,8 +155,8 @@ function withListExpectation(
   { response }: Exchange,
 ): TestCase {
   if (testCase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return testCase;
-  const items =
-    response && response.status < 300 ? itemsOf(contract, operation, readJson(response.bytes).value) : undefined;
+  const value = response && response.status < 300 ? readJson(response.bytes).value : undefined;
+  const items = value === undefined ? undefined : itemsOf(contract, operation, value);
   return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
 }
 
@@ -194,13 +173,8 @@ function createTransportOpener(options: CasesOptions, needsKey: boolean): OpenTr
   const open = async (address: string): Promise<Transport> => {
     const { createTransport } = await import('../../transport/transport.js');
     const credentials = await readCredentials(options, needsKey);
-    return createTransport({
-      baseUrl: address,
-      connections: 4,
-      timeout: timeout * 1000,
-      hasOwnConnections: true,
-      credentials,
-    });
+    const timing = { connections: 4, timeout: timeout * 1000, hasOwnConnections: true };
+    return createTransport({ baseUrl: address, ...timing, credentials });
   };
   return async () => {
     if (baseUrl === undefined) throw new UsageError(missingBaseUrlMessage);
@@ -231,12 +205,8 @@ function toRunnerCase(
       const response = await toExchangeResponse(input, plan.operation);
       const { clean, redact } = tryKeySearch() ?? emptySearch;
       const tally = new Tally(contract, baseUrl ?? '', redact);
-      const findings = await judgeExchange(
-        plan,
-        clean({ request, response, milliseconds: 0, attempts: 1 }),
-        contract,
-        tally,
-      );
+      const exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
+      const findings = await judgeExchange(plan, exchange, contract, tally);
       return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
     },
     async run() {
@@ -267,16 +237,10 @@ async function judgeExchange(
 function refuseInconclusiveResponse({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
   const status = response?.status ?? 0;
   const isConclusive = status !== 429 && status < 500;
-  if (expect === 'success' ? isConclusive && status >= 200 && status < 300 : isConclusive) return;
+  if (isConclusive && (expect !== 'success' || isSuccess(response))) return;
   const isGone = status === 404 || status === 410;
-  const hint = isGone
-    ? 'Pass ids of existing resources.'
-    : isConclusive
-      ? 'Use a key that may call this operation.'
-      : 'Try again later.';
-  const line = `${request.method} ${request.path}`;
-  throw new NoVerdict(
-    'case.not-tested',
-    `${line} returned ${status}, so ${operationId} ${about} was not tested. ${hint}`,
-  );
+  const otherHint = isConclusive ? 'Use a key that may call this operation.' : 'Try again later.';
+  const hint = isGone ? 'Pass ids of existing resources.' : otherHint;
+  const problem = `${request.method} ${request.path} returned ${status}`;
+  throw new NoVerdict('case.not-tested', `${problem}, so ${operationId} ${about} was not tested. ${hint}`);
 }

@@ -35,20 +35,10 @@ export async function judgeResponse(
 ): Promise<Finding[]> {
   const operation = findOperation(contract, operationId);
   const response = await toExchangeResponse(input, operation);
-  const request: SentRequest = {
-    method: operation.method.toUpperCase(),
-    path: operation.path,
-    headers: {},
-    key: 'right',
-  };
-  const testCase: TestCase = {
-    id: `${operation.id}/recorded`,
-    operationId,
-    kind: 'recorded',
-    about: 'for this operation',
-    request,
-    expect: 'any',
-  };
+  const { id, method, path } = operation;
+  const request: SentRequest = { method: method.toUpperCase(), path, headers: {}, key: 'right' };
+  const about = 'for this operation';
+  const testCase: TestCase = { id: `${id}/recorded`, operationId, kind: 'recorded', about, request, expect: 'any' };
   const { clean, redact } = tryKeySearch() ?? emptySearch;
   const exchange: Exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
@@ -84,39 +74,28 @@ export async function toExchangeResponse(
   operation: CheckedOperation,
 ): Promise<ExchangeResponse> {
   if (isResponse(input)) {
-    if (input.bodyUsed || input.body?.locked) {
+    if (input.bodyUsed || input.body?.locked)
       throw new TypeError(
         'Expected a response with an unread body, but the body was already read. Check the response before you ' +
           'read its body, or pass a clone.',
       );
-    }
-    return {
-      status: input.status,
-      headers: headersOf(input.headers),
-      bytes: new Uint8Array(await input.clone().arrayBuffer()),
-    };
+    const bytes = new Uint8Array(await input.clone().arrayBuffer());
+    return { status: input.status, headers: headersOf(input.headers), bytes };
   }
-  if (!isPlainResponse(input)) {
+  if (!isPlainResponse(input))
     throw new TypeError(
       `Expected a Response, or an object with status, headers and body, found ${describeValue(input)}.`,
     );
-  }
   const headers = headersOf(input.headers ?? {});
-  const { body } = input;
-  if (body === undefined) return { status: input.status, headers, bytes: new Uint8Array() };
-  if (typeof body === 'string') return { status: input.status, headers, bytes: new TextEncoder().encode(body) };
+  const { status, body } = input;
   const bytes = bytesOf(body);
-  if (bytes) return { status: input.status, headers, bytes };
+  if (bytes) return { status, headers, bytes };
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined)
     throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describeValue(body)}.`);
-  const bodies = responseFor(operation, input.status)?.bodies ?? [];
+  const bodies = responseFor(operation, status)?.bodies ?? [];
   const { media = 'application/json' } = bodies.find((each) => isJson(each.media)) ?? {};
-  return {
-    status: input.status,
-    headers: { 'content-type': media, ...headers },
-    bytes: new TextEncoder().encode(text),
-  };
+  return { status, headers: { 'content-type': media, ...headers }, bytes: new TextEncoder().encode(text) };
 }
 
 /** Whether a value is a `Response`, even if it comes from another realm or library. */
@@ -134,8 +113,8 @@ function isPlainResponse(value: unknown): value is PlainResponse {
 }
 
 function headersOf(input: NonNullable<PlainResponse['headers']>): ExchangeResponse['headers'] {
-  const entries =
-    typeof (input as Headers).entries === 'function' ? [...(input as Headers).entries()] : Object.entries(input);
+  const isHeaders = typeof (input as Headers).entries === 'function';
+  const entries = isHeaders ? [...(input as Headers).entries()] : Object.entries(input);
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
     const key = name.toLowerCase();
@@ -145,16 +124,18 @@ function headersOf(input: NonNullable<PlainResponse['headers']>): ExchangeRespon
   return headers;
 }
 
+/** Returns the bytes of a body as received; undefined for a parsed body. */
 function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body === undefined) return new Uint8Array();
+  if (typeof body === 'string') return new TextEncoder().encode(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined;
 }
 
 function describeValue(value: unknown): string {
   if (value instanceof Promise) return 'a promise. Await it first';
-  if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
+  if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value)
     return 'a result of the client. Pass { status, headers, body: result.data } instead';
-  }
   if (typeof value === 'object' && value !== null && 'status' in value)
     return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;
   return value === null ? 'null' : `a value of type ${typeof value}`;

@@ -72,18 +72,9 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
   // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since
   // they depend on the existing values.
-  await run({
-    contract: restrictedContract,
-    session,
-    fixtures,
-    source,
-    scope,
-    writes: isRestoring(writes) ? 'none' : writes,
-    isMock: target === 'mock',
-    runs: 0,
-    unsharded,
-    removeCreations: () => removal.remove(createCaseSender(session, scope)),
-  });
+  const mode = { writes: isRestoring(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0 } as const;
+  const removeCreations = (): Promise<void> => removal.remove(createCaseSender(session, scope));
+  await run({ contract: restrictedContract, session, fixtures, source, scope, unsharded, ...mode, removeCreations });
   return [...session.cases.values()];
 }
 
@@ -94,21 +85,10 @@ class ListingSession extends RunSession {
   override async send(testCase: TestCase, use: ResponseUse = 'judged'): Promise<Outcome> {
     const outcome = await super.send(testCase, use);
     if (outcome.exchange.attempts === 0) return outcome;
-    const {
-      id,
-      operationId,
-      about,
-      request: { method, path },
-    } = testCase;
-    const readablePath = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
-    this.cases.set(`${id} ${readablePath}`, {
-      id,
-      operationId,
-      method,
-      path: readablePath,
-      about,
-      isPreparing: use === 'preparing',
-    });
+    const { id, operationId, about, request } = testCase;
+    const path = request.path.replace(/%7B([^%/]+)%7D/g, '{$1}');
+    const listedCase = { id, operationId, method: request.method, path, about, isPreparing: use === 'preparing' };
+    this.cases.set(`${id} ${path}`, listedCase);
     return outcome;
   }
 }
@@ -123,26 +103,19 @@ function inventBody(contract: CheckedContract, operation: CheckedOperation, para
   const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
     [get, list, create, update, replace].includes(operation),
   );
-  const id =
-    resourceType?.create === operation
-      ? `{new_${resourceType.parameter}}`
-      : resourceType
-        ? (userParameters([resourceType.parameter], parameters, operation)[resourceType.parameter] ??
-          `{${resourceType.parameter}}`)
-        : '{id}';
-  const resource = { [resourceType?.idField ?? 'id']: id };
+  const { parameter = 'id', idField = 'id' } = resourceType ?? {};
+  const userId = resourceType && userParameters([parameter], parameters, operation)[parameter];
+  const isCreation = resourceType?.create === operation;
+  const resource = { [idField]: isCreation ? `{new_${parameter}}` : (userId ?? `{${parameter}}`) };
   if (!shape) return resource;
-  const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
-  return placeItems({ items: shape.pointer }, {}, resources);
+  return placeItems({ items: shape.pointer }, {}, [resource, { [idField]: `{other_${parameter}}` }]);
 }
 
 /** Returns a text with one case on each line: id, method, path and purpose. */
 export function listText(cases: readonly ListedCase[]): string {
-  return cases
-    .map(
-      ({ id, method, path, about, isPreparing }) =>
-        `${sanitize(id)}  ${method} ${sanitize(path, 2000)}  ` +
-        `${sanitize(about)}${isPreparing ? ', to prepare other test cases' : ''}\n`,
-    )
-    .join('');
+  const lines = cases.map(({ id, method, path, about, isPreparing }) => {
+    const purpose = `${sanitize(about)}${isPreparing ? ', to prepare other test cases' : ''}`;
+    return `${sanitize(id)}  ${method} ${sanitize(path, 2000)}  ${purpose}\n`;
+  });
+  return lines.join('');
 }
