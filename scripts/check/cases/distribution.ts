@@ -37,7 +37,7 @@ export function isSmallContract(operations: number): boolean {
 export function distribute<Target, Variation extends VariationBase>(
   distribution: Distribution<Target, Variation>,
 ): Map<Target, Variation[]> {
-  const { targets, variations, suits, operations, nameOf, seed } = distribution;
+  const { targets, variations, suits, operations } = distribution;
   const assignments = new Map<Target, Variation[]>();
   const assign = (target: Target, variation: Variation): void =>
     void assignments.set(target, [...(assignments.get(target) ?? []), variation]);
@@ -46,7 +46,7 @@ export function distribute<Target, Variation extends VariationBase>(
       for (const variation of variations) if (suits(target, variation)) assign(target, variation);
     return assignments;
   }
-  const targetOrder = orderByGroup(targets, nameOf, seed);
+  const targetOrder = orderByGroup(distribution);
   const firstTargets = targetOrder.slice(0, targetLimit);
   for (const [index, variation] of variations.filter(({ isMinor }) => !isMinor).entries()) {
     const order = [...rotate(firstTargets, index), ...targetOrder.slice(targetLimit)];
@@ -69,18 +69,14 @@ export function representsGroup({ operations }: CheckedContract, operation: Chec
   return group.find((each) => rank(each) === highestRank) === operation;
 }
 
+type TargetGroups<Target> = Pick<Distribution<Target, never>, 'targets' | 'nameOf' | 'seed'>;
+
 /** Orders the targets by the seed, with one target of each group first. */
-function orderByGroup<Target>(
-  targets: readonly Target[],
-  nameOf: Distribution<Target, never>['nameOf'],
-  seed: number,
-): Target[] {
+function orderByGroup<Target>({ targets, nameOf, seed }: TargetGroups<Target>): Target[] {
   const rank = (target: Target): number => hashOf(seed, ...nameOf(target));
   const randomOrder = [...targets].sort((one, other) => rank(one) - rank(other));
   const firstByGroup = new Map(randomOrder.toReversed().map((target) => [nameOf(target)[1], target]));
   const firstTargets = new Set(firstByGroup.values());
-  return [
-    ...randomOrder.filter((each) => firstTargets.has(each)),
-    ...randomOrder.filter((each) => !firstTargets.has(each)),
-  ];
+  const isFirst = (target: Target): boolean => firstTargets.has(target);
+  return [...randomOrder.filter(isFirst), ...randomOrder.filter((each) => !isFirst(each))];
 }

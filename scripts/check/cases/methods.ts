@@ -97,12 +97,10 @@ export function oneUndeclaredMethodCase(
   operation: CheckedOperation,
   mayCreate = false,
 ): TestCase | undefined {
-  if (operation.pathParameters.length === 0) return undefined;
   const declaredNames = declaredMethods(source, operation.path);
   const method = mayCreate ? changingMethods.find(({ name }) => !declaredNames.has(name)) : unregisteredMethod;
-  return (
-    method && undeclaredMethodCase(source, operation, { ...method, pathKind: 'ids' }, { mayCreate, isLocal: false })
-  );
+  if (!method) return undefined;
+  return undeclaredMethodCase(source, operation, { ...method, pathKind: 'ids' }, { mayCreate, isLocal: false });
 }
 
 /**

@@ -17,23 +17,17 @@ export interface OddId extends VariationBase {
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 
-const createIntegerText =
+const integerText =
   (text: string): OddId['text'] =>
   (type) =>
     type === 'integer' ? text : undefined;
 
 /** Each row is one request. */
 export const oddIds: readonly OddId[] = [
-  { name: 'huge', about: 'with a number that has thirty digits as', text: createIntegerText('9'.repeat(30)) },
-  {
-    name: 'negative',
-    isMinor: true,
-    about: 'with a negative number as',
-    mayExist: true,
-    text: createIntegerText('-1'),
-  },
-  { name: 'zero', isMinor: true, about: 'with zero as', mayExist: true, text: createIntegerText('0') },
-  { name: 'fraction', isMinor: true, about: 'with a fraction as', text: createIntegerText('1.5') },
+  { name: 'huge', about: 'with a number that has thirty digits as', text: integerText('9'.repeat(30)) },
+  { name: 'negative', isMinor: true, about: 'with a negative number as', mayExist: true, text: integerText('-1') },
+  { name: 'zero', isMinor: true, about: 'with zero as', mayExist: true, text: integerText('0') },
+  { name: 'fraction', isMinor: true, about: 'with a fraction as', text: integerText('1.5') },
   { name: 'long', about: 'with 800 characters as', text: (_, __, token) => token.repeat(100).slice(0, 800) },
   { name: 'emoji', about: 'with an emoji as', text: (_, __, token) => `${token}${encodeURIComponent('🦉')}` },
   { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
@@ -89,8 +83,6 @@ export function oddIdCase(
     parameters,
   });
   const [, query] = testCase.request.path.split('?');
-  return {
-    ...testCase,
-    request: { ...testCase.request, path: before + text + after + (query === undefined ? '' : `?${query}`) },
-  };
+  const path = before + text + after + (query === undefined ? '' : `?${query}`);
+  return { ...testCase, request: { ...testCase.request, path } };
 }

@@ -16,31 +16,31 @@ const choiceLimit = 3;
 
 /** Returns reads in which one optional query parameter has an allowed value. The server may accept or refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
-  return operation.parameters
-    .filter(
-      ({ in: place, required, userValue, name }) =>
-        place === 'query' && !required && userValue === undefined && !isPageSelector(name),
-    )
-    .flatMap((parameter) =>
-      valuesOf(source, operation, parameter, parameters).map((value) =>
-        caseOf(operation, {
-          kind: 'query',
-          detail: `${parameter.name}=${value}`,
-          about: `with ${parameter.name}=${value}`,
-          expect: 'either',
-          // These are right, since the service may have no resource that the value could select.
-          allows: [400, 404, 422],
-          parameters,
-          query: { [parameter.name]: value },
-        }),
-      ),
-    );
+  // These are right, since the service may have no resource that the value could select.
+  const purpose = { kind: 'query', expect: 'either', allows: [400, 404, 422] } as const;
+  const selectors = operation.parameters.filter((each) => isOptionalQuery(each) && !isPageSelector(each.name));
+  return selectors.flatMap((parameter) =>
+    valuesOf(source, operation, parameter, parameters).map((value) => {
+      const detail = `${parameter.name}=${value}`;
+      return caseOf(operation, {
+        ...purpose,
+        detail,
+        about: `with ${detail}`,
+        parameters,
+        query: { [parameter.name]: value },
+      });
+    }),
+  );
+}
+
+function isOptionalQuery({ in: place, required, userValue }: CheckedParameter): boolean {
+  return place === 'query' && !required && userValue === undefined;
 }
 
 /** Returns the values, except the default, of each optional query parameter that is a boolean or has an enum. */
 export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
   return parameters
-    .filter(({ in: place, required, userValue }) => place === 'query' && !required && userValue === undefined)
+    .filter(isOptionalQuery)
     .flatMap(({ name, schema }) => choicesOf(contract.resolve(schema)).map((value) => [name, String(value)] as const))
     .filter(([name, value]) => !isDangerous(`${name} ${value}`))
     .map(([name, value]) => ({ [name]: value }));
@@ -48,11 +48,8 @@ export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOp
 
 /** Whether a choice may delete resources of others, or have the effect of an operation that is never called. */
 function isDangerous(choice: string): boolean {
-  return (
-    bannedWordIn(choice) !== undefined ||
-    hasRemovalWord(choice) ||
-    wordsIn(choice).some((word) => wideningWords.has(word))
-  );
+  const isWidening = wordsIn(choice).some((word) => wideningWords.has(word));
+  return isWidening || hasRemovalWord(choice) || bannedWordIn(choice) !== undefined;
 }
 
 /** Words for values with which an operation affects more than the resource in its path. */

@@ -48,10 +48,7 @@ const must = createVariation({ means: 'same', weight: 'must' });
 const refusable = createVariation({ means: 'refusable' });
 const other = createVariation({ means: 'other' });
 const minor = (variation: Variation): Variation => ({ ...variation, isMinor: true });
-const allowing = (allowedStatuses: readonly number[], variation: Variation): Variation => ({
-  ...variation,
-  allowedStatuses,
-});
+const allowing = (statuses: number[], variation: Variation): Variation => ({ ...variation, allowedStatuses: statuses });
 const or406 = (variation: Variation): Variation => allowing([406], variation);
 
 const withHeaders =
@@ -75,9 +72,8 @@ const changePath =
   (base) => {
     const [path = '', query] = base.request.path.split('?');
     const newPath = replace(path, base);
-    return newPath === undefined || newPath === path
-      ? undefined
-      : { path: query === undefined ? newPath : `${newPath}?${query}` };
+    if (newPath === undefined || newPath === path) return undefined;
+    return { path: query === undefined ? newPath : `${newPath}?${query}` };
   };
 
 /** Percent-encodes a character of the last segment of the path whose template matches. */
@@ -167,12 +163,10 @@ function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentR
 
 /** Adds cookies to those of the usual request, which the operation may need. */
 function withCookies(cookies: string): (base: BaseRequest) => Partial<SentRequest> {
-  return ({ request: { headers: ownHeaders } }) => ({
-    headers: {
-      ...ownHeaders,
-      cookie: ownHeaders['cookie'] === undefined ? cookies : `${ownHeaders['cookie']}; ${cookies}`,
-    },
-  });
+  return ({ request: { headers } }) => {
+    const own = headers['cookie'];
+    return { headers: { ...headers, cookie: own === undefined ? cookies : `${own}; ${cookies}` } };
+  };
 }
 
 function addEmptyQuery({ request: { path } }: BaseRequest): Partial<SentRequest> | undefined {
@@ -185,17 +179,9 @@ export function variationCase(base: BaseRequest, variation: Variation): TestCase
   const changes = variation.change(base);
   if (!changes) return undefined;
   const { name: detail, about, allowedStatuses } = variation;
-  return {
-    ...caseOf(operation, {
-      kind: 'variation',
-      detail,
-      about,
-      expect: 'any',
-      parameters,
-      ...(allowedStatuses && { allows: allowedStatuses }),
-    }),
-    request: { ...request, ...changes },
-  };
+  const purpose = { kind: 'variation', detail, about, expect: 'any' } as const;
+  const testCase = caseOf(operation, { ...purpose, parameters, ...(allowedStatuses && { allows: allowedStatuses }) });
+  return { ...testCase, request: { ...request, ...changes } };
 }
 
 /** Rewrites the JSON value of the body in another form with the same meaning. */
@@ -278,11 +264,8 @@ function escapeLetters(text: string): string {
 function reverseMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(reverseMembers);
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([name, below]) => [name, reverseMembers(below as Json)]),
-  );
+  const members = Object.entries(value).reverse();
+  return Object.fromEntries(members.map(([name, below]) => [name, reverseMembers(below as Json)]));
 }
 
 function appendToIntegers(value: Json, end: string): string {

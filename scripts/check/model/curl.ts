@@ -39,11 +39,8 @@ export function curlLine(
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
   const nearKeyParameters = isNearKey(request.key) ? nearKeyQuery(request.key, security, name) : [];
-  if (nearKeyParameters.length > 0)
-    return [
-      ...parts,
-      `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${nearKeyParameters.join('&')}"`,
-    ].join(' ');
+  const nearKeyAddress = quoteForShell(baseUrl + request.path + separator);
+  if (nearKeyParameters.length > 0) return [...parts, `${nearKeyAddress}"${nearKeyParameters.join('&')}"`].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The text of the parameter ends the single quotes of the address, adds the key in double quotes, and opens single
   // quotes again.
@@ -51,12 +48,9 @@ export function curlLine(
 }
 
 function methodArguments({ method }: SentRequest): string[] {
+  if (method === 'GET') return [];
   // The check sends only methods that are plain words, but a recording may contain any text.
-  return method === 'GET'
-    ? []
-    : method === 'HEAD'
-      ? ['-I']
-      : ['-X', /^[\w-]+$/.test(method) ? method : quoteForShell(method)];
+  return method === 'HEAD' ? ['-I'] : ['-X', /^[\w-]+$/.test(method) ? method : quoteForShell(method)];
 }
 
 /** Returns the query parameters for credentials that differ from the right ones in one detail. */
@@ -75,8 +69,7 @@ function nearKeyHeaders(use: NearKey, security: Security): string[] {
   const prefix = security.kind === 'cookie' ? `Cookie: ${escapeForShell(cookieName(security.name))}=` : `${name}: `;
   const fill = (part: string): string => {
     const word = words[part];
-    if (word !== undefined) return escapeForShell(word);
-    return keyPartToShell(part, security);
+    return word === undefined ? keyPartToShell(part, security) : escapeForShell(word);
   };
   const lines = security.kind === 'query' ? [] : own.map((value) => `${prefix}${replaceParts(value, fill)}`);
   if (header) lines.push(`${header[0]}: ${replaceParts(header[1], fill)}`);

@@ -71,42 +71,35 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
  * may be in another order: only fields such as `order` count, not positions. If the contract states where responses
  * show the fields of items, only those fields are compared.
  */
-export function compareValues(
-  contract: SchemaContract,
-  schema: Schema,
-  sentValue: unknown,
-  responseValue: unknown,
-): Likeness {
-  if (sentValue === '' && isMask(responseValue)) return 'tidied';
-  if (isEmpty(sentValue) && (isEmpty(responseValue) || !isObject(sentValue)))
-    return isEmpty(responseValue) ? 'same' : 'other';
+export function compareValues(contract: SchemaContract, schema: Schema, sent: unknown, shown: unknown): Likeness {
+  if (sent === '' && isMask(shown)) return 'tidied';
+  if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
   const target = contract.resolve(schema);
-  if (typeof sentValue === 'string') return compareTexts(target, sentValue, responseValue);
-  if (Array.isArray(sentValue)) return compareArrays(contract, target.items ?? {}, sentValue, responseValue);
-  if (isObject(sentValue)) return compareObjects(contract, target, sentValue, responseValue);
-  return sentValue === responseValue ? 'same' : 'other';
+  if (typeof sent === 'string') return compareTexts(target, sent, shown);
+  if (Array.isArray(sent)) return compareArrays(contract, target.items ?? {}, sent, shown);
+  if (isObject(sent)) return compareObjects(contract, target, sent, shown);
+  return sent === shown ? 'same' : 'other';
 }
 
-function compareTexts(schema: Schema, sentText: string, responseValue: unknown): Likeness {
-  if (typeof responseValue !== 'string') return 'other';
-  if (responseValue === sentText) return 'same';
-  if (isMask(responseValue)) return 'tidied';
+function compareTexts(schema: Schema, sent: string, shown: unknown): Likeness {
+  if (typeof shown !== 'string') return 'other';
+  if (shown === sent) return 'same';
+  if (isMask(shown)) return 'tidied';
   // UUIDs are compared without case (RFC 9562 §4), date-times as instants, whatever their offset.
-  if (schema.format === 'uuid' && responseValue.toLowerCase() === sentText.toLowerCase()) return 'same';
-  if (schema.format === 'date-time' && Date.parse(responseValue) === Date.parse(sentText)) return 'same';
-  if (responseValue.trim().normalize('NFC') === sentText.trim().normalize('NFC')) return 'tidied';
-  return normalForms.some((form) => {
-    const normalForm = form(schema, sentText);
-    return normalForm !== undefined && normalForm === form(schema, responseValue);
-  })
-    ? 'tidied'
-    : 'other';
+  if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
+  if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
+  const isTidied = normalForms.some((form) => {
+    const normalForm = form(schema, sent);
+    return normalForm !== undefined && normalForm === form(schema, shown);
+  });
+  return isTidied ? 'tidied' : 'other';
 }
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
 /** Functions that normalise a text without changing its meaning, as servers may do; undefined for any other text. */
 const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
+  (_, text) => text.trim().normalize('NFC'),
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
   // In practice, the local part of an email address ignores case (RFC 5321 §2.4).
@@ -122,20 +115,14 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
  */
 const maxUnordered = 1000;
 
-function compareArrays(
-  contract: SchemaContract,
-  items: Schema,
-  sentItems: readonly unknown[],
-  responseItems: unknown,
-): Likeness {
-  if (!Array.isArray(responseItems) || responseItems.length !== sentItems.length) return 'other';
-  if (hasSameItems(sentItems, responseItems)) return 'same';
+function compareArrays(contract: SchemaContract, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
+  if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
+  if (hasSameItems(sent, shown)) return 'same';
   const compare = (item: unknown, other: unknown): Likeness => compareValues(contract, items, item, other);
-  if (sentItems.length > maxUnordered)
-    return worstOf(sentItems.map((item, index) => compare(item, responseItems[index])));
-  const rest: unknown[] = [...responseItems];
+  if (sent.length > maxUnordered) return worstOf(sent.map((item, index) => compare(item, shown[index])));
+  const rest: unknown[] = [...shown];
   return worstOf(
-    sentItems.map((item) => {
+    sent.map((item) => {
       const same = rest.findIndex((each) => compare(item, each) === 'same');
       const index = same >= 0 ? same : rest.findIndex((each) => compare(item, each) === 'tidied');
       if (index >= 0) rest.splice(index, 1);
@@ -148,21 +135,15 @@ function worstOf(all: readonly Likeness[]): Likeness {
   return (['other', 'tidied'] as const).find((each) => all.includes(each)) ?? 'same';
 }
 
-function compareObjects(
-  contract: SchemaContract,
-  schema: Schema,
-  sentObject: Record<string, unknown>,
-  responseValue: unknown,
-): Likeness {
-  if (!isObject(responseValue)) return 'other';
+function compareObjects(contract: SchemaContract, schema: Schema, sent: object, shown: unknown): Likeness {
+  if (!isObject(shown)) return 'other';
   const { properties } = fieldsOf(contract, schema);
   return worstOf(
-    Object.entries(sentObject).flatMap(([name, value]) => {
+    Object.entries(sent).flatMap(([name, value]) => {
       const property = properties.get(name);
       const pointer = property?.['x-reflected-as'] ?? (contract.hasReflection && property ? undefined : `/${name}`);
-      return pointer === undefined
-        ? []
-        : [compareValues(contract, property ?? {}, value, valueAt(responseValue, pointer))];
+      if (pointer === undefined) return [];
+      return compareValues(contract, property ?? {}, value, valueAt(shown, pointer));
     }),
   );
 }

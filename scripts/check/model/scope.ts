@@ -34,17 +34,8 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
  * a session or stop a server are called only if `--only` names them.
  */
 export function scopeOf(options: ScopeOptions): Scope {
-  const {
-    include = [],
-    only,
-    exclude = [],
-    shard,
-    har,
-    operations,
-    changedOperationIds: changedIds,
-    shardNumbers,
-  } = options;
-  const standings = new Set<string>(['stated', ...include]);
+  const { only, exclude = [], shard, har, operations, changedOperationIds: changedIds, shardNumbers } = options;
+  const standings = new Set<string>(['stated', ...(options.include ?? [])]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
   const whyNever = (operation: CheckedOperation): string | undefined => {
@@ -77,9 +68,8 @@ export function scopeOf(options: ScopeOptions): Scope {
     whyNever,
     whyNotFollowed(path) {
       const plainPath = decodePath(path);
-      const exclusion = exclude.find(
-        (each) => each.startsWith('/') && fitsPattern(each, plainPath.split(/[?#]/, 1)[0] ?? ''),
-      );
+      const [pathname = ''] = plainPath.split(/[?#]/, 1);
+      const exclusion = exclude.find((each) => isPattern(each) && fitsPattern(each, pathname));
       if (exclusion !== undefined) return `because --exclude ${exclusion} excludes it`;
       const entry = bannedWordIn(plainPath);
       return entry && `because it contains "${entry}"`;
@@ -98,10 +88,8 @@ export function fitsPattern(pattern: string, path: string): boolean {
 }
 
 /** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that matches its path. */
-export function isExcludedBy(
-  exclusion: string,
-  { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
-): boolean {
+export function isExcludedBy(exclusion: string, operation: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
+  const { id, tags, path } = operation;
   return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
 }
 
@@ -113,26 +101,17 @@ export function describeUnmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],
 ): string | undefined {
-  const unmatchedValue = exclude.find(
-    (exclusion) => !operations.some((operation) => isExcludedBy(exclusion, operation)),
-  );
-  if (unmatchedValue === undefined) return undefined;
-  const names = operations.flatMap(({ id, tags, path }) => (isPattern(unmatchedValue) ? [path] : [id, ...tags]));
-  const problem = isPattern(unmatchedValue)
-    ? 'No path of the contract fits'
-    : 'The contract has no operation and no tag';
-  return (
-    `${problem} "${sanitize(unmatchedValue, 100)}", so --exclude would exclude nothing. ` +
-    `${suggest(unmatchedValue, names)}`
-  );
+  const value = exclude.find((each) => !operations.some((operation) => isExcludedBy(each, operation)));
+  if (value === undefined) return undefined;
+  const names = operations.flatMap(({ id, tags, path }) => (isPattern(value) ? [path] : [id, ...tags]));
+  const problem = isPattern(value) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
+  return `${problem} "${sanitize(value, 100)}", so --exclude would exclude nothing. ${suggest(value, names)}`;
 }
 
 /** Returns the contract with resource types that lack the operations that are never called. */
 export function restrictContract(contract: CheckedContract, scope: Scope): CheckedContract {
-  return {
-    ...contract,
-    resources: withoutExcludedOperations(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
-  };
+  const isExcluded = (operation: CheckedOperation): boolean => scope.whyNever(operation) !== undefined;
+  return { ...contract, resources: withoutExcludedOperations(contract.resources, isExcluded) };
 }
 
 /**

@@ -107,10 +107,9 @@ export class Health {
     if (verdict || exchange.attempts === 0) return verdict;
     if (this.#isSuspect(sign)) this.#suspects.push(sign);
     this.#noteFailure(sign);
+    const otherWrites = this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId);
     if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
-      this.#writes = [...this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId), sign].slice(
-        -writeLimit,
-      );
+      this.#writes = [...otherWrites, sign].slice(-writeLimit);
     this.#noteOperation(sign);
     if (!isSentWithKey || !isSuccess(response)) return undefined;
     this.successCount += 1;
@@ -228,17 +227,14 @@ export class Health {
   ): NoVerdict | undefined {
     // An operation that is not in this list counts too if a read was not sent: the read may have needed an id from it.
     const wasReadSkipped = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
-    const unansweredEntries = [...this.#silences].filter(
-      ([id]) => wasReadSkipped || operations.some((operation) => operation.id === id),
-    );
-    const [first] = unansweredEntries;
+    const isListed = (id: string): boolean => operations.some((operation) => operation.id === id);
+    const silences = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
+    const [first] = silences;
     if (!first) return undefined;
     const [id, { at }] = first;
-    const results = [...new Set(unansweredEntries.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const [subjectText, pronoun] =
-      unansweredEntries.length === 1
-        ? [id, 'it']
-        : [`${unansweredEntries.length} of ${operations.length} operations`, 'they'];
+    const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const all = [`${silences.length} of ${operations.length} operations`, 'they'];
+    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : all;
     const what =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
@@ -344,14 +340,11 @@ export class Health {
     const keyReads = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
     const candidates = keyReads.length > 0 || isAboutKey ? keyReads : reads;
     if (candidates.length > 0) return candidates.slice(0, controlLimit);
-    const callableOperations = operations.filter(
-      (operation) =>
-        operation.method === 'get' &&
-        operation.pathParameters.length === 0 &&
-        this.#mayProveKey(operation) &&
-        mayCall(caseOfRead(operation, {}, 'control')),
-    );
-    const list = callableOperations.find((operation) => listShape(operation, resolve)) ?? callableOperations[0];
+    const isPlainGet = ({ method, pathParameters }: CheckedOperation): boolean =>
+      method === 'get' && pathParameters.length === 0;
+    const plainReads = operations.filter((operation) => isPlainGet(operation) && this.#mayProveKey(operation));
+    const callable = plainReads.filter((operation) => mayCall(caseOfRead(operation, {}, 'control')));
+    const list = callable.find((operation) => listShape(operation, resolve)) ?? callable[0];
     return list ? [caseOfRead(list, {}, 'control')] : [];
   }
 
@@ -363,6 +356,7 @@ export class Health {
     const movedVerdict = this.#movedVerdict({ testCase, operation, exchange });
     if (movedVerdict || request.key !== 'right') return movedVerdict;
     const status = response?.status;
+    const challenge = (response && headerOf(response, 'www-authenticate')) ?? '';
     const requestText = `${request.method} ${request.path} returned ${status}.`;
     if (isKeyRefusal(response))
       return new NoVerdict(
@@ -373,12 +367,7 @@ export class Health {
               'the key.'
           : `The server refuses the key: ${requestText} ${keyAdvice}`,
         undefined,
-        response && {
-          status: response.status,
-          testCase,
-          operation,
-          challenge: headerOf(response, 'www-authenticate') ?? '',
-        },
+        response && { status: response.status, testCase, operation, challenge },
       );
     const busyText = `Since the first request, the server has returned ${status} and asked the check to wait.`;
     return isBusyResponse(response) && earlierOutcomes
@@ -408,8 +397,8 @@ export class Health {
     const { response, failure } = exchange;
     const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
     const result = resultOf(exchange);
-    const controlText =
-      result === resultsText(suspects) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
+    const isSameResult = result === resultsText(suspects);
+    const controlText = isSameResult ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
     if (failure) {
       const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
       const advice = 'Make sure that the server is running, then run the check again.';
@@ -449,10 +438,8 @@ export class Health {
   #busyAdvice(): string {
     const { isExceeded, seconds } = this.#waits ?? {};
     const waitText = isExceeded ? `The server asked for longer waits than --max-wait allows (${seconds} s). ` : '';
-    return (
-      `${waitText}Run the check again later. To send fewer requests, use --only; to send one at a time, use ` +
-      '--concurrency 1.'
-    );
+    const advice = 'To send fewer requests, use --only; to send one at a time, use --concurrency 1.';
+    return `${waitText}Run the check again later. ${advice}`;
   }
 }
 
@@ -493,11 +480,8 @@ function verdictSince(
 ): NoVerdict {
   const at = suspects[0]?.at;
   const since = at ? ` since ${momentText(at)}` : '';
-  return new NoVerdict(
-    code,
-    joinSentences(`The server ${what}${since}: requests get ${resultsText(suspects)}, and ${other}.`, ...advice),
-    at,
-  );
+  const sentence = `The server ${what}${since}: requests get ${resultsText(suspects)}, and ${other}.`;
+  return new NoVerdict(code, joinSentences(sentence, ...advice), at);
 }
 
 function namesText(ids: readonly string[]): string {

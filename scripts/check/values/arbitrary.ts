@@ -67,7 +67,6 @@ function takeSample(schema: Schema, name: string, { budget: _, ...context }: Val
 }
 
 function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json>[] {
-  const { name, context } = place;
   if (shape.enum) return shape.enum.length === 0 ? [] : [fc.constantFrom(...(shape.enum as Json[]))];
   return typesOf(shape).flatMap((type) => {
     switch (type) {
@@ -77,7 +76,7 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.A
         return fc.boolean();
       case 'integer':
       case 'number':
-        return numberArbitrary(shape, type === 'integer', name, context) ?? [];
+        return numberArbitrary(shape, type === 'integer', place) ?? [];
       case 'array':
         return arrayArbitrary(shape, place) ?? [];
       case 'object':
@@ -88,16 +87,11 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.A
   });
 }
 
-function sampleChoiceArbitrary(
-  schema: Schema,
-  type: string,
-  { name, context }: ValuePlace,
-): fc.Arbitrary<Json> | undefined {
-  const samples = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
-  const distinctSamples = new Map(
-    samples.flatMap((value) => (typeof value === type ? [[JSON.stringify(value), value]] : [])),
-  );
-  return distinctSamples.size === 0 ? undefined : fc.constantFrom(...(distinctSamples.values() as Iterable<Json>));
+function choiceArbitrary(schema: Schema, type: string, { name, context }: ValuePlace): fc.Arbitrary<Json> | undefined {
+  const all = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
+  const samples = all.filter((value): value is Json => typeof value === type);
+  const distinctSamples = new Map(samples.map((value) => [JSON.stringify(value), value]));
+  return distinctSamples.size === 0 ? undefined : fc.constantFrom(...distinctSamples.values());
 }
 
 function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
@@ -106,21 +100,15 @@ function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbi
   const isFree = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
   return isFree && textKindOf(name) === 'prose'
     ? proseArbitrary(shape.minLength ?? 1, shape.maxLength ?? Infinity)
-    : sampleChoiceArbitrary(schema, 'string', place);
+    : choiceArbitrary(schema, 'string', place);
 }
 
 /** Matches visible characters that no server has a reason to remove: of ASCII, of all scripts, and for private use. */
 const visibleTextPattern = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
+const printableAscii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
 const character = fc.oneof(
   { withCrossShrink: true },
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(
-      'a',
-      'b',
-      ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)),
-    ),
-  },
+  { weight: 6, arbitrary: fc.constantFrom('a', 'b', ...printableAscii) },
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => visibleTextPattern.test(text)),
   fc
     .integer({ min: 0xe0100, max: 0x10fffd })
@@ -136,12 +124,8 @@ function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undef
     .map((text) => text.normalize('NFC').replace(/ +/g, ' ').trim() || 'a'.repeat(Math.max(1, least)));
 }
 
-function numberArbitrary(
-  shape: Shape,
-  isInteger: boolean,
-  name: string,
-  context: ValueContext,
-): fc.Arbitrary<Json> | undefined {
+function numberArbitrary(shape: Shape, isInteger: boolean, place: ValuePlace): fc.Arbitrary<Json> | undefined {
+  const { name, context } = place;
   const ids = numericReferences(name, context);
   if (ids.length > 0) return fc.constantFrom(...ids);
   const bounds = boundsOf(shape, isInteger);
@@ -176,7 +160,7 @@ const textSchema: Schema = { type: 'string' };
 function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const { context, isItem } = place;
   const properties = Object.entries(shape.properties);
-  if (properties.length === 0) return sampleChoiceArbitrary(schema, 'object', place);
+  if (properties.length === 0) return choiceArbitrary(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, property] of [...properties, ...shape.required.map((each) => [each, undefined] as const)]) {
     const isRequired = shape.required.includes(name);
@@ -184,10 +168,10 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
     if (!isRequired && property && isItem && name === 'id') continue;
     const arbitrary = property && valueArbitrary(property, { ...place, name, isItem: false });
-    const constant =
-      arbitrary || !isRequired ? undefined : takeSample(shape.properties[name] ?? textSchema, name, context);
+    const needsSample = !arbitrary && isRequired;
+    const sample = needsSample ? takeSample(shape.properties[name] ?? textSchema, name, context) : undefined;
     if (arbitrary) arbitraries[name] = arbitrary;
-    else if (constant !== undefined) arbitraries[name] = fc.constant(constant);
+    else if (sample !== undefined) arbitraries[name] = fc.constant(sample);
   }
   if (!shape.required.every((name) => name === '__proto__' || Object.hasOwn(arbitraries, name))) return undefined;
   const requiredKeys = shape.required.filter((name) => Object.hasOwn(arbitraries, name));

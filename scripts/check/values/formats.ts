@@ -13,6 +13,8 @@ const dateOf = (hash: number): string =>
 const timeOf = (hash: number): string =>
   `${toTwoDigits((hash >>> 2) % 24)}:${toTwoDigits((hash >>> 7) % 60)}:${toTwoDigits((hash >>> 13) % 60)}`;
 
+const origin = 'https://check.example.com';
+
 const email: Format = {
   make: (_name, hash) => [
     `check-${tokenOf(hash)}@example.com`,
@@ -23,7 +25,7 @@ const email: Format = {
 };
 const uri: Format = {
   make: (name, hash) => [
-    `https://check.example.com/${wordsOf(name).join('-').slice(0, 40)}/${tokenOf(hash)}`,
+    `${origin}/${wordsOf(name).join('-').slice(0, 40)}/${tokenOf(hash)}`,
     `https://example.com/${tokenOf(hash)}`,
     `http://a.example/${tokenOf(hash).slice(0, 2)}`,
     `urn:${tokenOf(hash).slice(0, 3)}`,
@@ -48,10 +50,7 @@ const formats: Readonly<Record<string, Format | undefined>> = {
   'uri-reference': reference,
   'iri-reference': reference,
   'uri-template': {
-    make: (name, hash) => [
-      `https://check.example.com/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`,
-      `/{${tokenOf(hash)}}`,
-    ],
+    make: (name, hash) => [`${origin}/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`, `/{${tokenOf(hash)}}`],
     invalidText: '{',
   },
   email,
@@ -67,16 +66,9 @@ const formats: Readonly<Record<string, Format | undefined>> = {
     make: (_name, hash) => [`check-${tokenOf(hash)}.example.com`, `${tokenOf(hash)}.example`],
     invalidText: 'no host!',
   },
-  ipv4: {
-    // An address of TEST-NET-3 (RFC 5737), which nobody uses.
-    make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`],
-    invalidText: '999.0.0.1',
-  },
-  ipv6: {
-    // An address with the prefix for documentation (RFC 3849).
-    make: (_name, hash) => [`2001:db8::${(1 + (hash % 0xfffe)).toString(16)}`],
-    invalidText: '::nope',
-  },
+  // An address of TEST-NET-3 (RFC 5737), which nobody uses, and one with the prefix for documentation (RFC 3849).
+  ipv4: { make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`], invalidText: '999.0.0.1' },
+  ipv6: { make: (_name, hash) => [`2001:db8::${(1 + (hash % 0xfffe)).toString(16)}`], invalidText: '::nope' },
   byte: {
     make: (name, hash) => [btoa(`check ${wordsOf(name)[0]} ${tokenOf(hash)}.`.padEnd(33, '.')), btoa(tokenOf(hash))],
     invalidText: 'no base64!',

@@ -43,12 +43,8 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
   return limits;
 }
 
-function addLengths(
-  { at, valuesOutsideLimits: beyond, emptyValues }: Limits,
-  shape: Shape,
-  name: string,
-  context: ValueContext,
-): void {
+function addLengths(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
+  const { at, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
@@ -58,10 +54,8 @@ function addLengths(
     // A long text for a URI is still a valid URI, so that only its length is wrong.
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && most >= start.length;
-    beyond.push([
-      `of ${most} characters, where at most ${maxLength} are allowed`,
-      isUri ? start.padEnd(most, 'a') : textOfLength(most, name, context),
-    ]);
+    const text = isUri ? start.padEnd(most, 'a') : textOfLength(most, name, context);
+    beyond.push([`of ${most} characters, where at most ${maxLength} are allowed`, text]);
   }
   if (minLength > 0 && minLength <= lengthLimit) {
     if (minLength !== maxLength) at.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
@@ -90,21 +84,12 @@ function addBounds({ at, valuesOutsideLimits: beyond, emptyValues }: Limits, sha
   beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !isMultipleOf(number, step))]);
 }
 
-function addCounts(
-  { at, valuesOutsideLimits: beyond, emptyValues }: Limits,
-  shape: Shape,
-  name: string,
-  context: ValueContext,
-): void {
+function addCounts(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
+  const { at, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {
-    const list: Schema = {
-      type: 'array',
-      items,
-      minItems: count,
-      maxItems: count,
-      ...(uniqueItems && { uniqueItems }),
-    };
+    const counts = { minItems: count, maxItems: count };
+    const list: Schema = { type: 'array', items, ...counts, ...(uniqueItems && { uniqueItems }) };
     return sampleValue(list, name, context) as Json[] | undefined;
   };
   const itemsText = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;

@@ -178,10 +178,7 @@ function mergeShapes(one: Shape, other: Shape): Shape | undefined {
   };
 }
 
-function commonTypes(
-  ones: readonly string[] | undefined,
-  others: readonly string[] | undefined,
-): readonly string[] | undefined {
+function commonTypes(ones: Shape['types'], others: Shape['types']): Shape['types'] {
   if (!ones || !others) return ones ?? others;
   const narrowType = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
@@ -195,16 +192,10 @@ function commonTypes(
 export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;
-  if (hasMembers || shape.additionalProperties !== undefined) return ['object'];
-  if (
-    shape.items !== undefined ||
-    shape.prefixItems !== undefined ||
-    shape.minItems !== undefined ||
-    shape.maxItems !== undefined
-  )
-    return ['array'];
-  if (shape.minimum !== undefined || shape.maximum !== undefined || shape.multipleOf !== undefined) return ['number'];
-  return ['string'];
+  const has = (...keywords: (keyof Shape)[]): boolean => keywords.some((keyword) => shape[keyword] !== undefined);
+  if (hasMembers || has('additionalProperties')) return ['object'];
+  if (has('items', 'prefixItems', 'minItems', 'maxItems')) return ['array'];
+  return has('minimum', 'maximum', 'multipleOf') ? ['number'] : ['string'];
 }
 
 function isNull(shape: Shape): boolean {

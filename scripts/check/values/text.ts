@@ -133,17 +133,10 @@ const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in i
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
   if (least > maxTextLength || most < least) return undefined;
   const token = tokenOf(hash);
-  const length = Math.max(
-    least,
-    Math.min(most, usualTextLength.shortest + (hash % (usualTextLength.longest - usualTextLength.shortest + 1))),
-  );
-  const label =
-    name
-      .normalize('NFC')
-      .replace(/[^A-Za-z0-9_-]+/g, ' ')
-      .trim()
-      .slice(0, 30)
-      .trim() || 'value';
+  const { shortest, longest } = usualTextLength;
+  const length = Math.max(least, Math.min(most, shortest + (hash % (longest - shortest + 1))));
+  const words = name.normalize('NFC').replace(/[^A-Za-z0-9_-]+/g, ' ');
+  const label = words.trim().slice(0, 30).trim() || 'value';
   let text = length < 12 ? `${token.charAt(0).toUpperCase()}${token.slice(1)}-Check` : `Check-${token}: ${label} `;
   while (text.length < length) text += `${filler} `;
   return text.slice(0, length).replace(/ $/, '.');
@@ -162,10 +155,8 @@ export function unicodeText(name: string, salt: string): string {
 
 /** Returns a text of exactly this many characters, with letters, digits, hyphens and single spaces. */
 export function longText(length: number): string {
-  return 'Check-1 a long Text, '
-    .repeat(Math.ceil(length / 21))
-    .slice(0, length)
-    .replace(/ $/, '.');
+  const text = 'Check-1 a long Text, '.repeat(Math.ceil(length / 21));
+  return text.slice(0, length).replace(/ $/, '.');
 }
 
 /** Returns a text with leading, trailing and double white space, which a server may keep or trim. */

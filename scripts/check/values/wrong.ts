@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits, matches } from './fits.js';
@@ -27,29 +27,22 @@ export function wrongValues(schema: Schema, name: string, context: ValueContext)
 function ownWrongValues(schema: Schema, name: string, label: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
-  const toWrongValues = (kind: WrongValue['kind'], about: string, value: Json | undefined): WrongValue[] =>
-    value === undefined || fits(schema, value, context)
-      ? []
-      : [{ kind, about: `${label} ${about}`, pointer: '', value }];
+  const toWrongValues = (kind: WrongValue['kind'], about: string, value: Json | undefined): WrongValue[] => {
+    if (value === undefined || fits(schema, value, context)) return [];
+    return [{ kind, about: `${label} ${about}`, pointer: '', value }];
+  };
+  const { valuesOutsideLimits } = limitsOf(shape, name, context);
   return [
     ...wrongTypeValues(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
     ...wrongFormatValues(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
-    ...limitsOf(shape, name, context).valuesOutsideLimits.flatMap(([about, value]) =>
-      toWrongValues('out-of-bounds', about, value),
-    ),
+    ...valuesOutsideLimits.flatMap(([about, value]) => toWrongValues('out-of-bounds', about, value)),
   ];
 }
 
 const wrongObject: LabelledValue = ['as an object', { wrong: true }];
 const wrongText: LabelledValue = ['as a string', 'wrong'];
 const wrongArray: LabelledValue = ['as an array', ['wrong']];
-const otherTypes = [
-  wrongObject,
-  wrongText,
-  wrongArray,
-  ['as a boolean', true],
-  ['as a number', 7.5],
-] satisfies LabelledValue[];
+const otherTypes: LabelledValue[] = [wrongObject, wrongText, wrongArray, ['as a boolean', true], ['as a number', 7.5]];
 
 /** For each right type, a text that a lenient server could try to convert, but never to a value of that type. */
 const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
@@ -100,12 +93,7 @@ function innerWrongValues(schema: Schema, name: string, context: ValueContext): 
   }));
 }
 
-function memberWrongValues(
-  shape: Shape,
-  whole: { [name: string]: Json },
-  label: string,
-  context: ValueContext,
-): WrongValue[] {
+function memberWrongValues(shape: Shape, whole: JsonObject, label: string, context: ValueContext): WrongValue[] {
   const properties = Object.entries(shape.properties);
   const { additionalProperties: extraSchema } = shape;
   const [extraName] = Object.keys(whole).filter((name) => !Object.hasOwn(shape.properties, name));
