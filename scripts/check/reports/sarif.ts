@@ -89,9 +89,6 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
   const seenText = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
   const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
-  const location = teamPlace
-    ? { artifactLocation: { uri: uriOf(teamPlace.file) }, region: { startLine: teamPlace.line } }
-    : contract;
   const suppression = { kind: 'external', justification: 'A baseline accepts it.' };
   return {
     ruleId: sanitize(finding.rule),
