@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf } from '../../contract/schema-fields.js';
+import { allowsType, fieldsOf } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { namesResource, type ResourceType } from '../model/contract/resources.js';
@@ -43,7 +43,7 @@ export class BodyValues {
   readonly round: string;
   readonly properties: readonly BodyProperty[];
   /** Name and value of the field that holds the resource's own id. */
-  protected readonly ownId: readonly [name: string, id: string] | undefined;
+  protected readonly ownId: readonly [name: string, id: Json] | undefined;
   /** The schemas of all properties that a request may have. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
   readonly #createdType: ResourceType | undefined;
@@ -64,7 +64,8 @@ export class BodyValues {
     this.#createdType = contract.resources.find(({ create }) => create === operation);
     const writtenType = contract.resources.find(({ update, replace }) => update === operation || replace === operation);
     const id = writtenType && parameters[writtenType.parameter];
-    this.ownId = writtenType && id !== undefined ? [writtenType.idField, id] : undefined;
+    const isNumber = writtenType && !allowsType(contract, this.schemas.get(writtenType.idField) ?? {}, 'string');
+    this.ownId = writtenType && id !== undefined ? [writtenType.idField, isNumber ? Number(id) : id] : undefined;
   }
 
   /** The properties except the resource's own id, since another id would rename the resource. */

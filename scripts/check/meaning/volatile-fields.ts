@@ -2,7 +2,10 @@ import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
+import type { Bodies } from '../cases/bodies.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import type { TestCase } from '../model/case.js';
+import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';
 import { isSameValue, valueAt } from '../model/likeness.js';
@@ -192,8 +195,32 @@ export async function reportSideEffects(
   }
 }
 
+/** Whether a field follows from what a write sends: other values change it, and the same values give it back. */
+async function isComputed(
+  { harness, operation, resource, bodies }: WriteContext & { bodies: Bodies },
+  { case: testCase }: Outcome,
+  pointer: string,
+  value: unknown,
+): Promise<boolean> {
+  if (!resource.isOwn) return false;
+  const sent = sentFields(testCase.request.body, operation) ?? {};
+  const others = bodies.properties.flatMap(({ name, schema }) => {
+    const other = Object.hasOwn(sent, name) ? bodies.value(name, schema, `other ${name}`, sent[name]) : undefined;
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  const detail = `other values for ${pointer}`;
+  const parts = { detail, expect: 'either' } as const;
+  const probe = bodies.createProbe('field', 'with other values', { ...sent, ...Object.fromEntries(others) }, parts);
+  const valueAfter = async (next: TestCase): Promise<unknown> => {
+    await harness.session.send(next, 'counted');
+    return valueAt((await readResource(harness, resource, `after ${detail}`))?.value, pointer);
+  };
+  const [otherValue, sameValue] = [await valueAfter(probe.case), await valueAfter(testCase)];
+  return isSameValue(sameValue, value) && !isSameValue(otherValue, value);
+}
+
 export async function reportReadOnlyChange(
-  write: WriteContext,
+  write: WriteContext & { bodies: Bodies },
   outcome: Outcome,
   { before, after }: ObservedStates,
 ): Promise<void> {
@@ -203,6 +230,7 @@ export async function reportReadOnlyChange(
     if (mayChangeOnUse(name) || expected === undefined || isSameValue(expected, actual)) continue;
     const message = `A write changes ${JSON.stringify(name)}, which is read-only.`;
     const pointer = `/${escapeToken(name)}`;
+    if (await isComputed(write, outcome, pointer, actual)) continue;
     await reportField(write, outcome, { rule: 'read-only.changed', pointer, message, expected, actual });
   }
 }

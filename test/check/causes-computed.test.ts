@@ -1,0 +1,69 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import { accusations } from './run.js';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { checkDocument, type ResourceOptions } from './service/resources.js';
+import { reply } from './service/service.js';
+
+const fields = { title: text, note: text };
+const shown = { ...fields, id: integer, slug: { ...text, readOnly: true }, owner: { ...text, readOnly: true } };
+const document = documentOf({
+  title: 'Notes',
+  schemas: { Note: object(shown, 'id') },
+  parameters: { id: integer },
+  refusals: [400, 404, 415],
+  operations: {
+    'GET /notes listNotes': { shows: listOf('Note') },
+    'POST /notes createNote': { takes: object(fields, 'title'), shows: 'Note', status: 201 },
+    'GET /notes/{id} getNote': { shows: 'Note' },
+    'PUT /notes/{id} replaceNote': { takes: object({ ...fields, id: integer }, 'title', 'id'), shows: 'Note' },
+    'PATCH /notes/{id} updateNote': { takes: object(fields), shows: 'Note' },
+    'DELETE /notes/{id} deleteNote': {},
+  },
+});
+
+/** A service of notes with numbers as ids, whose slugs follow from their titles. */
+const notesOf = (ownerOf: (note: JsonObject) => Json): ResourceOptions => ({
+  change: () => ({
+    idFor: (_, count) => String(count),
+    show: (_, note) => ({
+      ...note,
+      id: Number(note['id']),
+      slug: `slug of ${String(note['title']).length}`,
+      owner: ownerOf(note),
+    }),
+  }),
+});
+const notes = notesOf(() => 'anna');
+
+it('a read-only field that follows from what is sent may change', async () => {
+  const { report } = await checkDocument(document, notes);
+  expect(accusations(report)).toEqual([]);
+});
+
+it('a read-only field that a write sets to something else is found', async () => {
+  const service = notesOf(({ note }) => (note === undefined ? 'anna' : 'somebody'));
+  const acts: ResourceOptions['acts'] = {
+    createNote: (call, whole) => reply(201, whole.show(call, whole.create(call, { title: 'One' }))),
+  };
+  const { report } = await checkDocument(document, { ...service, acts });
+  expect(accusations(report)).toContain('read-only.changed updateNote /owner');
+});
+
+it('a number that identifies a resource is sent as a number', async () => {
+  const ids: Json[] = [];
+  await checkDocument(document, {
+    change: (before, resources) => ({
+      ...notes.change?.(before, resources),
+      schema: (call) => {
+        const refused = before.schema(call);
+        if (call.method === 'PUT' && (call.body as JsonObject)['title'] !== undefined)
+          ids.push((call.body as JsonObject)['id'] ?? null);
+        return refused;
+      },
+    }),
+  });
+  expect(ids.filter((id) => typeof id === 'number').length).toBeGreaterThan(3);
+  expect(ids.filter((id) => typeof id === 'string' && /^\d+$/.test(id))).toEqual([]);
+});
