@@ -1,5 +1,8 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
+import { likeAccepted } from '../../scripts/check/cases/body-values.js';
+import type { CaseSource } from '../../scripts/check/cases/source.js';
+import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
 import { documentOf, listOf, object, text } from './service/document.js';
@@ -123,4 +126,14 @@ it('the rest of a varied body has the values of a body that the server has accep
   await checkDocument(document, service, { runs: 0 });
   // Only the first try of a creation, and bodies that are about this field, have another value.
   expect(kinds.filter((kind) => kind !== accepted).length).toBeLessThan(kinds.length / 5);
+});
+
+it('a body like an accepted one keeps its own names and references', () => {
+  const accepted = { title: 'One', kind: 'small', team: 'gone', note: 'Check-k4m9x2' };
+  const source = {
+    contract: { resources: [{ words: [['team']] }] },
+    acceptedBody: () => accepted,
+  } as unknown as CaseSource;
+  const body = { title: 'Two', kind: 'large', team: 'there', note: 'Check-a1b2c3', size: 7 };
+  expect(likeAccepted(source, {} as CheckedOperation, body)).toEqual({ ...body, kind: 'small' });
 });

@@ -264,7 +264,8 @@ export class BodyValues {
 
 /**
  * Returns a body in which the values are those that the server has accepted in another body. Texts that may have to be
- * unique stay: those of names, codes and addresses, and those where the accepted text was made up as well.
+ * unique stay: those of names, codes and addresses, and those where the accepted text was made up as well. So do
+ * references, since the resource of an accepted one may be deleted.
  */
 export function likeAccepted(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
   const acceptedBody = source.acceptedBody?.(operation) ?? {};
@@ -273,7 +274,8 @@ export function likeAccepted(source: CaseSource, operation: CheckedOperation, bo
     (hasToken(accepted) || ['slug', 'email'].includes(textKindOf(name)) || /(?:name|title|label)$/i.test(name));
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const accepted = acceptedBody[name];
-    return [name, accepted === undefined || mayBeUnique(name, accepted) ? value : accepted];
+    const isStale = isReference(name) || namesResource(source.contract.resources, name);
+    return [name, accepted === undefined || isStale || mayBeUnique(name, accepted) ? value : accepted];
   });
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }

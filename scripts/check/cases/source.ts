@@ -43,7 +43,6 @@ export function caseSource(
     references: (name, context) => fixtures.references(name, context),
     others: (prefix, parameters) => fixtures.others(prefix, parameters),
     knows: (id) => fixtures.knows(id),
-    acceptedBody: (operation) => fixtures.acceptedBody?.(operation),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../contract/json.js';
+import { isObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { pathPattern } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -246,10 +246,6 @@ export class Fixtures {
   /** Whether a response so far contained this UUID. */
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
-  }
-
-  acceptedBody(operation: CheckedOperation): JsonObject | undefined {
-    return this.notebook.acceptedBody(operation);
   }
 
   #typeAt(prefix: string | undefined): ResourceType | undefined {

@@ -345,6 +345,7 @@ export class ServerRun {
         fixtures,
         source: {
           ...caseSource(this.#restrictedContract, seed, fixtures),
+          acceptedBody: (operation) => this.#notebook.acceptedBody(operation),
           noteUnusedId: (key) => this.#session.creations.addOwnKey(key),
         },
         scope,
