@@ -180,8 +180,7 @@ class HttpTransport implements Transport {
         if (earlierRequests) this.#leftoverLog.noteConnectionEnd(exchange, earlierRequests);
         return exchange;
       }
-      if (isBusyResponse(outcome.response))
-        busyResponse = this.#toExchange({ request, attempts }, outcome).response;
+      if (isBusyResponse(outcome.response)) busyResponse = this.#toExchange({ request, attempts }, outcome).response;
       if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
     }
   }

@@ -109,5 +109,8 @@ it('the list of cases matches the requests of a run', { tags: 'slow' }, async ()
 
 /** Replaces each id in a path by `{}`. */
 function formOf(path: string): string {
-  return (path.split('?')[0] ?? '').replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{[^}]+\}|not-a-uuid)(?=\/)/gi, '/{}');
+  return (path.split('?')[0] ?? '').replace(
+    /(\/|%2F)(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{[^}]+\}|not-a-uuid)(?=\/)/gi,
+    '$1{}',
+  );
 }

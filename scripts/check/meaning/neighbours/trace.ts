@@ -194,13 +194,14 @@ export class Trace {
   }
 
   #writeOf(operation: CheckedOperation, outcome: Outcome): TracedWrite {
-    const { case: testCase, ok, status } = outcome;
+    const { case: testCase, ok, status, exchange } = outcome;
     const { request, kind } = testCase;
     const verbs = ['create', 'update', 'replace', 'remove'] as const;
     const verb = verbs.find((each) => this.#type[each] === operation) ?? 'action';
     const id = verb === 'create' && ok ? idOfCreation(this.#harness.session.contract, this.#type, outcome) : undefined;
     const body = sentFields(request.body, operation) ?? {};
-    const isRefused = status >= 400 && status < 500;
+    // An earlier attempt, whose response was lost, may have had the effect.
+    const isRefused = status >= 400 && status < 500 && exchange.attempts === 1;
     const isEmpty = verb === 'update' && Object.keys(body).length === 0;
     const isNoop = isRefused || isEmpty || kind === 'unknown-id' || kind === 'delete-again';
     const pathParameters = parametersIn(operation, request.path);
