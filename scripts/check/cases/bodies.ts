@@ -137,7 +137,7 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
-  /** Returns a probe with values that programs often lose or change. The server may refuse some, but not change them. */
+  /** Returns a probe with values that programs often lose or change. The server may refuse, but not change them. */
   hardProbe(): Probe | undefined {
     const values = this.changeable.flatMap(({ name, schema }) => {
       const value = hardValue(schema, name, this.contextFor('hard'));

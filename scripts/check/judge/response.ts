@@ -121,7 +121,7 @@ function repeatedSecrets(
   return secretNames.flatMap((name) => {
     const value = sent?.[name];
     if (typeof value !== 'string' || value.length < minSecretLength || !text.includes(value)) return [];
-    const message = `A refusal repeats the value of ${JSON.stringify(name)}, although its schema says that it is write-only.`;
+    const message = `A refusal repeats the value of ${JSON.stringify(name)}, which is write-only.`;
     const texts = { message, expected: 'no such value', actual: `status ${status}` };
     return [makeDeviation(operation, { rule: 'field.write-only', pointer: `/${escapeToken(name)}`, ...texts })];
   });

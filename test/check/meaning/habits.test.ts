@@ -104,7 +104,8 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
     };
   const [begin, end] = wrong === 'a part too early' ? [Math.max(0, first - 1), last] : [first, last + 1];
   const part = wrong === 'no suffix' && from === '' ? bytes.subarray(0, Number(to)) : bytes.subarray(begin, end);
-  const place = `bytes ${Math.min(first, bytes.length - 1)}-${Math.min(first, bytes.length - 1) + part.length - 1}/${bytes.length}`;
+  const shownFirst = Math.min(first, bytes.length - 1);
+  const place = `bytes ${shownFirst}-${shownFirst + part.length - 1}/${bytes.length}`;
   return { ...whole, status: 206, text: part, headers: { ...whole.headers, 'Content-Range': place } };
 }
 

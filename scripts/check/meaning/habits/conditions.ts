@@ -23,12 +23,12 @@ export async function checkConditions(target: TestTarget, usual: Outcome): Promi
   if (etag === undefined || usual.status !== 200) return;
   const isDocumented = documentsConditions(operation);
   if (!isDocumented && !representsGroup(session.contract, operation)) return;
-  const reads = [noneMatch('own ETag', etag), noneMatch('weak form of its ETag', otherStrength(etag))];
+  const reads = [noneMatch('its own ETag', etag), noneMatch('the weak form of its ETag', otherStrength(etag))];
   const modified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
   if (modified !== undefined) reads.push(otherTagSince(modified));
   const further = [
-    noneMatch('list with its ETag', `"check", ${etag}`),
-    noneMatch('asterisk', '*'),
+    noneMatch('a list with its ETag', `"check", ${etag}`),
+    noneMatch('an asterisk', '*'),
     ...matches(target, etag),
   ];
   await checkFurtherReads(target, usual, {
@@ -51,11 +51,11 @@ function noneMatch(what: string, value: string): FurtherRead {
     faultOf(outcome, usual) {
       const texts = { expected: 'status 304', actual: `status ${outcome.status}` };
       if (outcome.ok) {
-        const message = `A read with If-None-Match and the ${what} returns the representation again (RFC 9110 §13.1.2).`;
+        const message = `A read with If-None-Match and ${what} gets the representation again (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-ignored', message, ...texts };
       }
       if (outcome.status !== 304) {
-        const message = `A read with If-None-Match and the ${what} is refused (RFC 9110 §13.1.2).`;
+        const message = `A read with If-None-Match and ${what} is refused (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-refused', message, ...texts };
       }
       const [expected = '', actual] = [etagOf(usual), etagOf(outcome)];
@@ -88,7 +88,7 @@ function matches({ operation: { parameters, responses } }: TestTarget, etag: str
     parameters.some(({ in: place, name }) => place === 'header' && /^if-match$/i.test(name)) ||
     responses.some(({ status }) => status === '412');
   if (!isShown) return [];
-  const own = etag.startsWith('W/') ? [] : [match('own ETag', etag, true)];
+  const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, true)];
   return [...own, match('another ETag', '"check"', false)];
 }
 
@@ -101,7 +101,7 @@ function match(what: string, value: string, isTrue: boolean): FurtherRead {
     faultOf({ ok, status }) {
       if (ok === isTrue || (!isTrue && status === 412)) return undefined;
       const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
-      const message = `A read with If-Match and ${isTrue ? 'its' : ''} ${what} ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
+      const message = `A read with If-Match and ${what} ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
       return { rule, message, expected: isTrue ? 'status 200' : 'status 412', actual: `status ${status}` };
     },
   };
