@@ -17,6 +17,8 @@ export interface Deviation {
   isBodyJudged?: boolean;
   /** The answered question because of which this is a violation. Without the answer, it would be less severe. */
   answeredQuestion?: string;
+  /** The id that the response should name, and does not. */
+  missingId?: string;
   /** The open question that the deviation helps to answer. */
   openQuestion?: string;
 }

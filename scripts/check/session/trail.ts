@@ -118,7 +118,7 @@ export class Trail {
     const operation = this.#contract.operation(testCase.operationId);
     const body = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
     const responseValue = unwrap(body, operation && resourcePlaceOf(operation));
-    const { pointer, actual, rule } = deviation;
+    const { pointer, actual, rule, missingId } = deviation;
     const hasActualValue = (value: unknown): boolean =>
       pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
     const by = isJudged
@@ -142,6 +142,10 @@ export class Trail {
       const isShownByResponse = by === 'nothing' && isShownByRead && readRules.has(rule) && subject !== undefined;
       const plan = planSteps(creations, findingSteps);
       if (!plan) return undefined;
+      if (missingId !== undefined && response) {
+        const expected = { status: response.status, id: missingId, isNamed: false };
+        return { steps: plan.steps, show: plan.show, by: 'response', pointer, ...expected };
+      }
       const more =
         isShownByResponse && readResult
           ? { status: readResult.status, id: plan.nameOf(subject), isNamed: readResult.text.includes(subject.id) }

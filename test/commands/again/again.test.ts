@@ -172,6 +172,20 @@ describe('directory-contract again', () => {
     await close();
   });
 
+  it('shows again that a list misses an item, and that it does not', { tags: 'slow' }, async () => {
+    const served = await serveSandbox({ sandbox: createSandbox({ faults: ['list-misses-item'] }) });
+    const path = join(folder, 'misses.json');
+    const misses = await check({ baseUrl: served.url, runs: 0 });
+    const reportAt = (baseUrl: string): { report: string; baseUrl: string } => {
+      writeFileSync(path, renderReport('json', { ...misses, target: { ...misses.target, baseUrl } }));
+      return { report: path, baseUrl };
+    };
+    expect(misses.findings.find(({ rule }) => rule === 'list.misses')?.expected).toMatch(/which GET \/\S+ returns$/);
+    expect((await again('list.misses', reportAt(served.url))).code).toBe(1);
+    await served.close();
+    expect((await again('list.misses', reportAt(right.url))).code).toBe(0);
+  });
+
   it('does not repeat a write to an existing resource, and says why', async () => {
     const put = { ...report, run: { ...report.run, writes: 'roundtrip' as const } };
     writeFileSync(join(folder, 'put.json'), renderReport('json', put));

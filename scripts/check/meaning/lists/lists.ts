@@ -217,14 +217,14 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
   const candidates = bindings
     .filter(({ parameters: own }) => !listedIds.has((own[resourceType.parameter] ?? '').toLowerCase()))
     .slice(0, unlistedLimit);
-  const missingIds: string[] = [];
+  const missingPaths = new Map<string, string>();
   await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
     const one = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
     const id = own[resourceType.parameter]?.toLowerCase();
     if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id)
-      missingIds.push(id);
+      missingPaths.set(id, one.case.request.path);
   });
-  if (missingIds.length === 0) return;
+  if (missingPaths.size === 0) return;
   const again = await session.send(caseOfListRead(operation, parameters, 'unlisted'));
   const whole = await readWholeList(session, again);
   const currentIds = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
@@ -233,15 +233,16 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
     operation.paging && (currentIds.size !== listedIds.size || [...currentIds].some((id) => !listedIds.has(id)));
   if (!whole?.isComplete || hasListChanged) return;
   if (isPartOfList(operation, again, whole.items.length)) return;
-  for (const id of missingIds) {
+  for (const [id, path] of missingPaths) {
     if (currentIds.has(id)) continue;
     const fault = makeDeviation(operation, {
       rule: 'list.misses',
       pointer: '/*',
-      message: 'The list leaves out an existing resource that other responses contain.',
-      expected: `a list with ${id}`,
+      message: 'The list leaves out an existing resource.',
+      expected: `a list with ${id}, which GET ${path} returns`,
       actual: `a list of ${whole.items.length} without it`,
     });
-    session.report(again, fault);
+    // Of a list in pages, one response does not show what it lacks.
+    session.report(again, whole.pages.length > 1 ? fault : { ...fault, missingId: id });
   }
 }
