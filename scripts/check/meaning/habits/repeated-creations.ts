@@ -60,7 +60,9 @@ export async function checkRepeatedCreation(
       message: 'A creation with a similar idempotency key is taken for an earlier one.',
       expected: 'a new resource',
     };
-    if (fresh.status < 500 && created.size === countBeforeNewKey)
+    const isTaken = fresh.status < 500 && created.size === countBeforeNewKey;
+    // Another key shows whether the server accepts this body at all.
+    if (isTaken && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
       report(fresh, { rule: 'create.reused-key', ...newTexts, actual: `status ${fresh.status}` });
   }
   for (const resource of created.values()) await removeResource(harness, resource);
