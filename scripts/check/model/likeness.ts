@@ -1,3 +1,4 @@
+import { partsOf } from '../../contract/composed-schema.js';
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -74,16 +75,17 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
 export function compareValues(contract: SchemaContract, schema: Schema, sent: unknown, shown: unknown): Likeness {
   if (sent === '' && isMask(shown)) return 'tidied';
   if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
-  const target = contract.resolve(schema);
-  if (typeof sent === 'string') return compareTexts(target, sent, shown);
-  if (Array.isArray(sent)) return compareArrays(contract, target.items ?? {}, sent, shown);
-  if (isObject(sent)) return compareObjects(contract, target, sent, shown);
-  return sent === shown ? 'same' : 'other';
+  if (sent === shown) return 'same';
+  if (isObject(sent)) return compareObjects(contract, schema, sent, shown);
+  if (!Array.isArray(sent) && typeof sent !== 'string') return 'other';
+  // The format of a text or the items of an array may be in one branch, as of a value that may also be null.
+  const parts = [...partsOf(schema, (each) => contract.resolve(each))].map(([part]) => part);
+  if (typeof sent === 'string') return compareTexts(parts.find(({ format }) => format) ?? {}, sent, shown);
+  return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sent, shown);
 }
 
 function compareTexts(schema: Schema, sent: string, shown: unknown): Likeness {
   if (typeof shown !== 'string') return 'other';
-  if (shown === sent) return 'same';
   if (isMask(shown)) return 'tidied';
   // UUIDs are compared without case (RFC 9562 §4), date-times as instants, whatever their offset.
   if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';

@@ -15,6 +15,7 @@ const fields = {
   note: prose,
   level: { type: 'number', default: 2.5 },
   code: { type: 'string', pattern: '^(?:ab|cd)\\d$' },
+  since: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } as JsonObject,
 };
 const pin = { ...prose, writeOnly: true };
 const lamp = object(
@@ -134,6 +135,7 @@ function lampService(wrong?: Fault): ResourceOptions {
     const shown = {
       level,
       ...sent,
+      ...(typeof sent['since'] === 'string' && { since: new Date(sent['since']).toISOString() }),
       ...(wrong === 'a secret shown' && secret !== undefined && { pin: secret }),
       maker: 'Us',
     };
