@@ -113,6 +113,8 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
 /** The service with at most one fault. */
 function lampService(wrong?: Fault): ResourceOptions {
   const answered = new Map<string, { body: string; response: Reply }>();
+  // A list changes all the time, and its ETag with it.
+  let lists = 0;
   const update: Act = (call, whole, resources) => {
     const resource = resources.get(`/lamps/${call.parameters['lamp']}`) ?? {};
     delete (call.body as JsonObject)['maker'];
@@ -178,6 +180,10 @@ function lampService(wrong?: Fault): ResourceOptions {
       },
       send: (call, response) => {
         const sent = before.send(call, response);
+        if (call.operation?.id === 'listLamps' && sent.status === 200) {
+          lists += 1;
+          return { ...sent, headers: { ...sent.headers, ETag: `W/"${lists}"` } };
+        }
         const isRead = call.operation?.id === 'getLamp' && call.method === 'GET' && sent.status === 200;
         return isRead && resources.size > 0 ? readReply(call, sent, wrong) : sent;
       },
