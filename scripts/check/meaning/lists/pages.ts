@@ -111,7 +111,9 @@ async function smallPagesFault(list: QueryList, limit: string, all: readonly unk
   // A list without a fixed order has none in its pages either.
   if (!isSameValue(again, expectedIds)) return undefined;
   const message = 'Small pages do not lead through the items of the whole list, each once and in the same order.';
-  const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual: idsText(actualIds.slice(0, idLimit)) };
+  const end = small.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
+  const actual = idsText(actualIds.slice(0, idLimit)) + (small.chainBreak ? end : '');
+  const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
   return { outcome: small.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
 }
 
