@@ -99,9 +99,6 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   ];
 }
 
-/** Relations of a page of a list to its other pages (RFC 8288 §4.2, RFC 5005 §3). */
-const pageRelations = new Set(['next', 'prev', 'previous', 'first', 'last']);
-
 /**
  * Returns the links in the headers Link, Location and Content-Location that lead to a read of the contract (RFC 8288
  * §3.1, RFC 9110 §10.2.2, §8.7).
@@ -113,19 +110,14 @@ function headerLinks(
 ): Link[] {
   if (!response) return [];
   const reads = operations.filter(({ method }) => method === 'get').map(({ path }) => pathPattern(path));
-  const links = headerLinksIn(joinedHeaderOf(response, 'link') ?? '');
   const references = [
-    ...links.map(
-      ({ address, relations }) => ['Link', address, relations.some((each) => pageRelations.has(each))] as const,
-    ),
-    ...['Location', 'Content-Location'].map(
-      (name) => [name, headerOf(response, name.toLowerCase()) ?? '', false] as const,
-    ),
+    ...headerLinksIn(joinedHeaderOf(response, 'link') ?? '').map(({ address }) => ['Link', address] as const),
+    ...['Location', 'Content-Location'].map((name) => [name, headerOf(response, name.toLowerCase()) ?? ''] as const),
   ];
-  return references.flatMap(([pointer, reference, isPage]) => {
+  return references.flatMap(([pointer, reference]) => {
     const path = reference === '' ? undefined : pathOfReference(reference, request.path, baseUrl);
-    const isRead = isPage || (path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? '')));
-    return path !== undefined && isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
+    const isRead = path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
+    return isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
   });
 }
 
