@@ -1,23 +1,11 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { accusations } from './run.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentOfType, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 
 const fields = { title: text, text, more: text, state: { enum: ['new', 'old', 'done'] } };
-const document = documentOf({
-  title: 'Notes',
-  schemas: { Note: object({ id: text, ...fields }, 'id') },
-  refusals: [400, 404, 415],
-  operations: {
-    'GET /notes listNotes': { shows: listOf('Note') },
-    'POST /notes createNote': { takes: object(fields, 'title'), shows: 'Note', status: 201 },
-    'GET /notes/{id} getNote': { shows: 'Note' },
-    'PATCH /notes/{id} updateNote': { takes: object(fields), shows: 'Note' },
-    'PUT /notes/{id} replaceNote': { takes: object(fields), shows: 'Note' },
-    'DELETE /notes/{id} deleteNote': {},
-  },
-});
+const document = documentOfType('Note', fields, ['title'], 'GET POST PATCH PUT DELETE');
 
 describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('a %s that is done, and whose response is cut', (method) => {
   it.each([2, 3, 5, 7])('is not charged to other requests: each of %i', async (each) => {

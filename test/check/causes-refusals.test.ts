@@ -5,7 +5,7 @@ import type { CaseSource } from '../../scripts/check/cases/source.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentOf, documentOfType, listOf, object, text } from './service/document.js';
 import { checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
@@ -50,17 +50,7 @@ describe('a refusal that names another field than the varied one', () => {
     size: { type: 'integer', minimum: 1 },
     languages: {},
   };
-  const document = documentOf({
-    title: 'Mails',
-    schemas: { Mail: object({ id: text, ...mail }, 'id') },
-    refusals: [400, 404, 415],
-    operations: {
-      'GET /mails listMails': { shows: listOf('Mail') },
-      'POST /mails createMail': { takes: object(mail, 'subject'), shows: 'Mail', status: 201 },
-      'GET /mails/{id} getMail': { shows: 'Mail' },
-      'DELETE /mails/{id} deleteMail': {},
-    },
-  });
+  const document = documentOfType('Mail', mail, ['subject'], 'GET POST DELETE');
   const refusing = (isRefused: (body: JsonObject) => boolean, error: Json): ResourceOptions => ({
     acts: {
       createMail: ({ body }) => (isRefused(body as JsonObject) ? reply(400, error) : undefined),
@@ -98,17 +88,7 @@ describe('a refusal that names another field than the varied one', () => {
 
 it('the rest of a varied body has the values of a body that the server has accepted', async () => {
   const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
-  const document = documentOf({
-    title: 'Plans',
-    schemas: { Plan: object({ id: text, ...plan }, 'id') },
-    refusals: [400, 404, 415],
-    operations: {
-      'GET /plans listPlans': { shows: listOf('Plan') },
-      'POST /plans createPlan': { takes: object(plan, 'title', 'kind'), shows: 'Plan', status: 201 },
-      'GET /plans/{id} getPlan': { shows: 'Plan' },
-      'DELETE /plans/{id} deletePlan': {},
-    },
-  });
+  const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST DELETE');
   const kinds: Json[] = [];
   let accepted: Json | undefined;
   const service: ResourceOptions = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../scripts/check/model/finding.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentOfType, text } from './service/document.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
@@ -13,18 +13,7 @@ async function checkPlans(
   whyRefused: (body: JsonObject) => Json | undefined,
 ): Promise<{ report: CheckReport; tries: number }> {
   const plan = { title: text, kind, size: { type: 'integer', minimum: 1, maximum: 9 } };
-  const document = documentOf({
-    title: 'Plans',
-    schemas: { Plan: object({ id: text, ...plan }, 'id') },
-    refusals: [400, 404, 415],
-    operations: {
-      'GET /plans listPlans': { shows: listOf('Plan') },
-      'POST /plans createPlan': { takes: object(plan, 'title', 'kind'), shows: 'Plan', status: 201 },
-      'GET /plans/{id} getPlan': { shows: 'Plan' },
-      'PATCH /plans/{id} updatePlan': { takes: object(plan), shows: 'Plan' },
-      'DELETE /plans/{id} deletePlan': {},
-    },
-  });
+  const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST PATCH DELETE');
   let tries = 0;
   const service: ResourceOptions = {
     change: ({ schema }) => ({

@@ -5,23 +5,13 @@ import { expect, it } from 'vitest';
 import { readSettings } from '../../scripts/commands/check/command-settings.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentOfType, integer, object, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 import { reply } from './service/service.js';
 
 const owner = object({ name: text, age: integer });
 const project = { title: text, resourcetype: text, size: integer, owner };
-const document = documentOf({
-  title: 'Projects',
-  schemas: { Project: object({ id: text, ...project }, 'id') },
-  refusals: [400, 404, 415],
-  operations: {
-    'GET /projects listProjects': { shows: listOf('Project') },
-    'POST /projects createProject': { takes: object(project, 'title'), shows: 'Project', status: 201 },
-    'GET /projects/{id} getProject': { shows: 'Project' },
-    'DELETE /projects/{id} deleteProject': {},
-  },
-});
+const document = documentOfType('Project', project, ['title'], 'GET POST DELETE');
 
 /** Checks a service that takes only projects of one type, size and owner. @returns the tested operations */
 async function testedWith(parameters: Record<string, string>): Promise<string[]> {

@@ -1,23 +1,12 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentOfType, integer, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 
 it('a run that repeats its tests on a faulty service sends no title twice', async () => {
   const fields = { title: text, text, size: { ...integer, minimum: 1, maximum: 1000 } };
-  const document = documentOf({
-    title: 'Notes',
-    schemas: { Note: object({ id: text, ...fields }, 'id') },
-    refusals: [400, 404, 415],
-    operations: {
-      'GET /notes listNotes': { shows: listOf('Note') },
-      'POST /notes createNote': { takes: object(fields, 'title'), shows: 'Note', status: 201 },
-      'GET /notes/{id} getNote': { shows: 'Note' },
-      'PATCH /notes/{id} updateNote': { takes: object(fields), shows: 'Note' },
-      'DELETE /notes/{id} deleteNote': {},
-    },
-  });
+  const document = documentOfType('Note', fields, ['title'], 'GET POST PATCH DELETE');
   const titles: string[] = [];
   await checkDocument(document, {
     change: ({ show, act }) => ({

@@ -30,8 +30,20 @@ function linkFault(response: ExchangeResponse): Fault | undefined {
   return { rule: 'http.link', pointer: '', message, expected: '<…>; rel="…"', actual: value };
 }
 
-/** A range of bytes: its first and last position, and the length of the whole, which may be unknown. */
-const rangePattern = /^bytes (\d+)-(\d+)\/(\d+|\*)$/;
+/**
+ * Returns the range of bytes that Content-Range names: its first and last position, and the length of the whole, which
+ * is undefined if it is unknown. Returns undefined for another unit, or no range (RFC 9110 §14.4).
+ */
+export function rangeOf(response: ExchangeResponse): { first: number; last: number; length?: number } | undefined {
+  const [, first, last, length] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(response, 'content-range') ?? '') ?? [];
+  if (first === undefined) return undefined;
+  return { first: Number(first), last: Number(last), ...(length !== '*' && { length: Number(length) }) };
+}
+
+/** Whether the body was sent in a coding, so that it had another length than the decoded one. */
+export function isCoded(response: ExchangeResponse): boolean {
+  return !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
+}
 
 /** Reports a part of a representation that does not say which part it is. Ranges in other units are not judged. */
 function rangeFault(response: ExchangeResponse): Fault | undefined {
@@ -46,12 +58,11 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
       ? undefined
       : fault('A 206 response has no header Content-Range (RFC 9110 §15.3.7.1).', 'Content-Range: bytes …');
   if (!/^bytes\b/.test(value)) return undefined;
-  const [, first, last, length] = rangePattern.exec(value) ?? [];
-  const size = Number(last) - Number(first) + 1;
-  const isCoded = !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
-  if (first === undefined || size < 1 || Number(last) >= Number(length === '*' ? Infinity : length))
+  const { first = 0, last = -1, length = Infinity } = rangeOf(response) ?? {};
+  const size = last - first + 1;
+  if (size < 1 || last >= length)
     return fault('The header Content-Range is not a part of the whole (RFC 9110 §14.4).', 'bytes FIRST-LAST/LENGTH');
-  if (isCoded || size === response.bytes.byteLength) return undefined;
+  if (isCoded(response) || size === response.bytes.byteLength) return undefined;
   return fault(
     'The body is not as long as the part that Content-Range names (RFC 9110 §14.4).',
     `a range of ${response.bytes.byteLength} bytes`,

@@ -69,6 +69,33 @@ export function documentOf({ title, key, schemas = {}, parameters = {}, refusals
   };
 }
 
+/**
+ * Returns a document of one type of resource with its usual operations: `documentOfType('Note', …, 'GET POST')` has
+ * `listNotes`, `createNote` and `getNote`.
+ *
+ * @param required the fields that a creation needs
+ * @param methods the methods that it has
+ */
+export function documentOfType(name: string, fields: Record<string, Schema>, required: string[], methods: string) {
+  const path = `/${name.toLowerCase()}s`;
+  const rows: Record<string, [line: string, row: OperationRow][]> = {
+    GET: [
+      [`GET ${path} list${name}s`, { shows: listOf(name) }],
+      [`GET ${path}/{id} get${name}`, { shows: name }],
+    ],
+    POST: [[`POST ${path} create${name}`, { takes: object(fields, ...required), shows: name, status: 201 }]],
+    PATCH: [[`PATCH ${path}/{id} update${name}`, { takes: object(fields), shows: name }]],
+    PUT: [[`PUT ${path}/{id} replace${name}`, { takes: object(fields), shows: name }]],
+    DELETE: [[`DELETE ${path}/{id} delete${name}`, {}]],
+  };
+  return documentOf({
+    title: `${name}s`,
+    schemas: { [name]: object({ id: text, ...fields }, 'id') },
+    refusals: [400, 404, 415],
+    operations: Object.fromEntries(methods.split(' ').flatMap((method) => rows[method] ?? [])),
+  });
+}
+
 function operationOf(operationId: string, row: OperationRow): JsonObject {
   const { shows, takes, example, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
   const refused = refusals.map((each) => [each, { description: 'A refusal.', ...json({ type: 'object' }) }]);

@@ -5,12 +5,17 @@ import type { Outcome } from '../../session/outcome.js';
 import type { TestTarget } from '../harness.js';
 import { checkFurtherReads, etagOf, type FurtherRead } from './further-reads.js';
 
+export function takesHeader({ parameters }: CheckedOperation, name: RegExp): boolean {
+  return parameters.some((each) => each.in === 'header' && name.test(each.name));
+}
+
+export function listsStatus({ responses }: CheckedOperation, ...statuses: string[]): boolean {
+  return responses.some(({ status }) => statuses.includes(status));
+}
+
 /** Whether a document says that an operation heeds conditions: by a header, or by a status for a failed condition. */
-export function documentsConditions({ parameters, responses }: CheckedOperation): boolean {
-  return (
-    parameters.some((each) => each.in === 'header' && /^if-(?:none-)?match$/i.test(each.name)) ||
-    responses.some(({ status }) => ['304', '412', '428'].includes(status))
-  );
+export function documentsConditions(operation: CheckedOperation): boolean {
+  return takesHeader(operation, /^if-(?:none-)?match$/i) || listsStatus(operation, '304', '412', '428');
 }
 
 /**
@@ -83,11 +88,8 @@ function otherTagSince(modified: string): FurtherRead {
 }
 
 /** Returns reads with If-Match, if the document says that the read heeds it. It compares strongly (§13.1.1). */
-function matches({ operation: { parameters, responses } }: TestTarget, etag: string): FurtherRead[] {
-  const isShown =
-    parameters.some(({ in: place, name }) => place === 'header' && /^if-match$/i.test(name)) ||
-    responses.some(({ status }) => status === '412');
-  if (!isShown) return [];
+function matches({ operation }: TestTarget, etag: string): FurtherRead[] {
+  if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
   const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, true)];
   return [...own, match('another ETag', '"check"', false)];
 }

@@ -1,15 +1,17 @@
+import { isCoded, rangeOf } from '../../judge/http-fields.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import { headerOf } from '../../model/exchange.js';
+import { type ExchangeResponse, headerOf } from '../../model/exchange.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { TestTarget } from '../harness.js';
+import { listsStatus, takesHeader } from './conditions.js';
 import { checkFurtherReads, etagOf, type Fault, type FurtherRead } from './further-reads.js';
 
 /** Whether the document or a response says that an operation returns parts of a representation. */
-function showsParts({ parameters, responses }: CheckedOperation, { exchange: { response } }: Outcome): boolean {
+function showsParts(operation: CheckedOperation, response: ExchangeResponse): boolean {
   return (
-    parameters.some((each) => each.in === 'header' && /^range$/i.test(each.name)) ||
-    responses.some(({ status }) => status === '206' || status === '416') ||
-    /^bytes$/i.test((response && headerOf(response, 'accept-ranges')) ?? '')
+    takesHeader(operation, /^range$/i) ||
+    listsStatus(operation, '206', '416') ||
+    /^bytes$/i.test(headerOf(response, 'accept-ranges') ?? '')
   );
 }
 
@@ -17,8 +19,8 @@ function showsParts({ parameters, responses }: CheckedOperation, { exchange: { r
 export async function checkParts(target: TestTarget, usual: Outcome): Promise<void> {
   const { response } = usual.exchange;
   const size = response?.bytes.byteLength ?? 0;
-  const isCoded = !/^(?:identity)?$/i.test((response && headerOf(response, 'content-encoding')) ?? '');
-  if (usual.status !== 200 || size < 4 || isCoded || !showsParts(target.operation, usual)) return;
+  if (usual.status !== 200 || !response || isCoded(response) || size < 4) return;
+  if (!showsParts(target.operation, response)) return;
   const reads = [
     partRead('its first byte', 'bytes=0-0', [0, 1]),
     partRead('a part of it', `bytes=1-${size - 2}`, [1, size - 1]),
@@ -78,20 +80,18 @@ function partFault(
       ...fault('has another ETag than the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
       rule: 'http.etag',
     };
-  const range = headerOf(response, 'content-range') ?? '';
-  const [, first = '', last = ''] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? [];
   // A part of several ranges, or in another unit, is not compared.
-  if (first === '') return undefined;
+  const range = rangeOf(response);
+  if (!range) return undefined;
+  const { first, last, length = whole.byteLength } = range;
   // A server may return less than was asked for (§15.3.7).
-  const [begin, end] = [Number(first), Number(last) + 1];
-  const total = range.endsWith('/*') ? whole.byteLength : Number(range.split('/')[1]);
-  if (begin !== wanted[0] || end > wanted[1] || total !== whole.byteLength)
+  if (first !== wanted[0] || last >= wanted[1] || length !== whole.byteLength)
     return fault(
       'returns another part (RFC 9110 §14.4)',
       `bytes ${wanted[0]}-${wanted[1] - 1}/${whole.byteLength}`,
-      range,
+      headerOf(response, 'content-range'),
     );
-  if (Buffer.compare(response.bytes, whole.slice(begin, end)) === 0) return undefined;
+  if (Buffer.compare(response.bytes, whole.slice(first, last + 1)) === 0) return undefined;
   return fault(
     'returns bytes that differ from the whole (RFC 9110 §15.3.7)',
     `bytes ${first} to ${last}`,

@@ -8,7 +8,7 @@ import { createResource } from '../create-resource.js';
 import { type Harness, readResource, removeResource } from '../harness.js';
 import { checkRefused } from '../update-refusals.js';
 import { UpdateTest } from '../update-test.js';
-import { documentsConditions } from './conditions.js';
+import { documentsConditions, listsStatus, takesHeader } from './conditions.js';
 import { etagOf } from './further-reads.js';
 
 /**
@@ -31,18 +31,17 @@ export async function checkWriteConditions(
 
 async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): Promise<void> {
   const { operation, resource, harness } = test;
-  const hasHeader = (name: RegExp): boolean => operation.parameters.some((each) => name.test(each.name));
-  const lists = (status: string): boolean => operation.responses.some((each) => each.status === status);
   const send = createSender(test);
   test.state = before.value;
-  if (lists('412') || hasHeader(/^if-match$/i)) await send('another ETag', { 'if-match': '"check"' }, false);
-  if (operation.method === 'put' && hasHeader(/^if-none-match$/i))
+  if (listsStatus(operation, '412') || takesHeader(operation, /^if-match$/i))
+    await send('another ETag', { 'if-match': '"check"' }, false);
+  if (operation.method === 'put' && takesHeader(operation, /^if-none-match$/i))
     await send('If-None-Match: *', { 'if-none-match': '*' }, false);
-  if (lists('428')) await send('no condition', {}, false);
+  if (listsStatus(operation, '428')) await send('no condition', {}, false);
   if (etag.startsWith('W/')) return;
   // If-Match compares strongly (§13.1.1).
-  if (lists('412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
-  const first = await send(`its ETag`, { 'if-match': etag }, true);
+  if (listsStatus(operation, '412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
+  const first = await send('its ETag', { 'if-match': etag }, true);
   const after = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
   const newEtag = after && etagOf(after);
   if (newEtag === undefined) return;
