@@ -86,6 +86,42 @@ describe('a refusal that names another field than the varied one', () => {
   });
 });
 
+describe('failing requests that share a part', () => {
+  const note = documentOfType('Note', { title: text, text }, ['title'], 'GET POST PATCH DELETE');
+  const failing = reply(500);
+
+  it.each<[shared: string, operationId: string, writes: 'none' | 'disposable', service: ResourceOptions]>([
+    [
+      'an unknown id.',
+      'updateNote',
+      'none',
+      {
+        change: ({ resource }) => ({
+          stages: ['key', 'route', 'resource'],
+          resource: (call) => resource(call) && failing,
+        }),
+      },
+    ],
+    [
+      'the field "text", and no successful request has.',
+      'createNote',
+      'disposable',
+      { acts: { createNote: ({ body }) => ('text' in { ...(body as JsonObject) } ? failing : undefined) } },
+    ],
+  ])('are explained by it: %s', async (shared, operationId, writes, service) => {
+    const { report } = await checkDocument(note, service, { writes });
+    const failure = report.findings.find(({ id }) => id === `status.server-error:${operationId}:`);
+    expect(failure?.message).toContain(`All requests that fail in this way have ${shared}`);
+  });
+
+  it('are not explained by a part that successful requests have, too', async () => {
+    let count = 0;
+    const { report } = await checkDocument(note, { acts: { createNote: () => (++count % 2 ? undefined : failing) } });
+    const failure = report.findings.find(({ id }) => id === 'status.server-error:createNote:');
+    expect(failure?.message).not.toContain('All requests');
+  });
+});
+
 it('the rest of a varied body has the values of a body that the server has accepted', async () => {
   const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
   const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST DELETE');

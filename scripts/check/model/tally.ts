@@ -11,7 +11,8 @@ import { namesResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import { blamesOtherField, errorTextOf } from './error-body.js';
-import { type Exchange, type FailureCode, isSuccess } from './exchange.js';
+import { type Exchange, type FailureCode, isBusyResponse, isSuccess } from './exchange.js';
+import { FailingRequests } from './failing-requests.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
 import { mergeSimilar } from './report/merge-findings.js';
@@ -98,6 +99,7 @@ export class Tally {
   /** The last successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
   readonly #fields: AcceptedFields;
+  readonly #failingRequests = new FailingRequests();
   requests = 0;
   failing = 0;
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
@@ -139,6 +141,9 @@ export class Tally {
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
     if (!response) return;
     counts.statuses[response.status] = (counts.statuses[response.status] ?? 0) + 1;
+    const operation = this.#contract.operation(testCase.operationId);
+    if (operation && testCase.kind !== 'undeclared-method' && !isBusyResponse(response))
+      this.#failingRequests.add(operation, testCase, response.status);
     if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (inconclusiveKinds.has(testCase.kind) || testCase.expect === 'refusal') return;
@@ -278,7 +283,8 @@ export class Tally {
     const all = reportedEntries.map((entry): Finding => {
       const { finding } = entry;
       const place = this.#contract.placeOf(finding.contract.pointer);
-      return { ...finding, contract: { ...finding.contract, ...place }, ...this.#repeatSteps(entry) };
+      const message = [finding.message, this.#sharedPartText(finding)].filter((text) => text !== '').join(' ');
+      return { ...finding, message, contract: { ...finding.contract, ...place }, ...this.#repeatSteps(entry) };
     });
     const compareFindings = (a: Finding, b: Finding): number =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
@@ -286,6 +292,11 @@ export class Tally {
       compareText(a.rule, b.rule) ||
       compareText(a.pointer, b.pointer);
     return mergeSimilar(all.sort(compareFindings)).sort(compareFindings);
+  }
+
+  #sharedPartText({ rule, operationId }: Finding): string {
+    const isFailure = rule === ('status.server-error' satisfies RuleId);
+    return isFailure ? this.#redact(this.#failingRequests.sharedPartText(operationId) ?? '') : '';
   }
 
   #repeatSteps({ finding, request, again: makeAgain }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
