@@ -56,11 +56,13 @@ it.each<[what: string, parameters: Record<string, string>, tested: string[]]>([
 });
 
 it.each<[parameters: Record<string, string>, message: string]>([
-  [{ 'createProject.kind': 'x' }, 'no parameter "createProject.kind"'],
-  [{ 'createProject.owner.id': 'x' }, 'no parameter "createProject.owner.id"'],
+  [{ creatProject: '{}' }, 'no parameter or field "creatProject". Did you mean createProject?'],
+  [{ 'createProject.titel': 'a' }, 'no parameter or field "createProject.titel". Did you mean createProject.title?'],
+  [{ 'createProject.kind': 'x' }, 'no parameter or field "createProject.kind"'],
+  [{ 'createProject.owner.id': 'x' }, 'no parameter or field "createProject.owner.id"'],
   [{ 'createProject.size': 'large' }, 'Expected a whole number for createProject.size, found "large".'],
   [{ createProject: '[]' }, 'Expected an object in JSON for createProject, found "[]".'],
-  [{ listProjects: '{}' }, 'no parameter "listProjects"'],
+  [{ listProjects: '{}' }, 'no parameter or field "listProjects"'],
 ])('%j is refused', async (parameters, message) => {
   await expect(testedWith(parameters)).rejects.toThrow(message);
 });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
+import { isSameJson, type JsonObject } from '../../contract/json.js';
 import { mayHavePages } from '../../contract/paging/list-parameters.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -122,24 +122,51 @@ export async function checkCreatedResource(
   if (locationFault) report(locationFault);
 }
 
-async function checkRead(test: CreationTest, { resource, outcome, body }: NewResource): Promise<Breach | undefined> {
+async function checkRead(test: CreationTest, newResource: NewResource): Promise<Breach | undefined> {
+  const { resource, outcome } = newResource;
   const { get } = resource.type;
   if (!get) return undefined;
   const read = await test.harness.session.readUntil(
     caseOfRepeatedRead(get, resource.parameters, 'after its creation'),
     ({ ok }) => ok,
   );
-  if (read.ok && read.value !== undefined)
+  if (read.ok && read.value !== undefined) {
     await reportMissingValues(
       test,
-      { outcome: { ...outcome, value: read.value }, body, resource },
+      { ...newResource, outcome: { ...outcome, value: read.value } },
       'create.not-stored',
     );
-  else if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
+    return faultOfEtag(test.harness, newResource, read, get);
+  }
+  if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
     const message = 'A created resource cannot be read.';
     return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
   }
   return undefined;
+}
+
+/**
+ * Compares the strong ETag of a creation with that of a read (RFC 9110 §15.3.2). It proves nothing if the two responses
+ * differ, or if each read has another ETag.
+ */
+async function faultOfEtag(
+  { session }: Harness,
+  { resource, outcome }: NewResource,
+  read: Outcome,
+  get: CheckedOperation,
+): Promise<Breach | undefined> {
+  const [created, shown] = [strongEtagOf(outcome), strongEtagOf(read)];
+  if (created === undefined || shown === undefined || created === shown) return undefined;
+  if (!isSameJson(outcome.value, read.value)) return undefined;
+  const again = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
+  if (strongEtagOf(again) !== shown) return undefined;
+  const message = 'A creation returns another ETag than the reads of its resource (RFC 9110 §15.3.2).';
+  return { rule: 'http.etag', message, expected: shown, actual: created };
+}
+
+function strongEtagOf({ exchange: { response } }: Outcome): string | undefined {
+  const etag = response && headerOf(response, 'etag');
+  return etag?.startsWith('"') ? etag : undefined;
 }
 
 /**

@@ -184,6 +184,11 @@ function lampService(wrong?: Fault): ResourceOptions {
           lists += 1;
           return { ...sent, headers: { ...sent.headers, ETag: `W/"${lists}"` } };
         }
+        if (call.operation?.id === 'createLamp' && sent.status === 201) {
+          const etag =
+            wrong === 'a creation with another ETag' ? '"new"' : etagOf(Buffer.from(JSON.stringify(sent.body)));
+          return { ...sent, headers: { ...sent.headers, ETag: etag } };
+        }
         const isRead = call.operation?.id === 'getLamp' && call.method === 'GET' && sent.status === 200;
         return isRead && resources.size > 0 ? readReply(call, sent, wrong) : sent;
       },
@@ -208,6 +213,7 @@ const faults = [
   ['412 to a read', 'http.condition-refused getLamp'],
   ['a 304 without its ETag', 'http.etag getLamp'],
   ['one ETag for all', 'http.etag getLamp'],
+  ['a creation with another ETag', 'http.etag createLamp'],
   ['a part too early', 'http.range getLamp'],
   ['no suffix', 'http.range getLamp'],
   ['a part behind the end', 'http.range getLamp'],

@@ -170,7 +170,7 @@ describe('a file with values of parameters', () => {
     );
     const path = temporaryFile('ids.yaml', 'tier_di: 1\n');
     const { code, errors } = await checked({ baseUrl: 'http://127.0.0.1:1', params: path });
-    expect(errors).toBe('The operations of the contract have no parameter "tier_di". Did you mean tier_id?');
+    expect(errors).toBe('The operations of the contract have no parameter or field "tier_di". Did you mean tier_id?');
     expect(code).toBe(2);
   });
 });

@@ -100,11 +100,16 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
   return uses;
 }
 
-function unknownParameterText(name: string, knownNames: readonly string[]): string {
+function unknownNameText(contract: CheckedContract, name: string, parameterNames: readonly string[]): string {
+  const bodyNames = contract.operations.flatMap(({ id, body }) => {
+    const fields = body ? [...fieldsOf(contract.requests, body.schema).properties.keys()] : [];
+    return body ? [id, ...fields.map((field) => `${id}.${field}`)] : [];
+  });
+  const knownNames = [...parameterNames, ...bodyNames];
   const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
-    `The operations of the contract have no parameter "${sanitize(name, 100)}". ` +
-    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) || 'They have no parameters at all.')
+    `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
+    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) || 'They have none at all.')
   );
 }
 
@@ -168,7 +173,7 @@ export function checkContractNames(
   for (const [name, value] of Object.entries(parameters)) {
     const bodyParts = contract.operations.flatMap((operation) => bodyPartAt(contract, operation, name) ?? []);
     const usesOfName = uses.get(name) ?? (bodyParts.length > 0 ? bodyParts : undefined);
-    if (!usesOfName) throw new UsageError(unknownParameterText(name, [...uses.keys()]));
+    if (!usesOfName) throw new UsageError(unknownNameText(contract, name, [...uses.keys()]));
     const expectation =
       usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((each) => each !== undefined) ??
       schemaExpectation(contract, usesOfName, value);

@@ -43,7 +43,7 @@ export function causeKey({
   contract,
 }: Finding): string | undefined {
   if (severity === 'observation') return undefined;
-  if (serverRules.has(rule)) return rule;
+  if (serverRules.has(rule)) return `${rule} ${message}`;
   const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
   if (isOfSharedSchema) return `${rule} ${severity} ${contract.pointer} ${pointer.slice(pointer.lastIndexOf('/'))}`;
   if (severity !== 'drift') return undefined;
