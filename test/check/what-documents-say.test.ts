@@ -200,3 +200,28 @@ describe('a path without parameters', () => {
     expect(accusations({ findings: await findingsOf(document, { resources, acts }) } as never)).toEqual([]);
   });
 });
+
+describe('a filter for free text', () => {
+  const document = lampsDocument(lamp, { list: { parameters: [{ name: 'label', in: 'query', schema: text }] } });
+
+  it.each<[compares: string, isMatch: (value: string, wanted: string) => boolean, seen: string[]]>([
+    ['whole values', (value, wanted) => value === wanted, []],
+    ['a part of them', (value, wanted) => value.includes(wanted), ['a part of it']],
+    ['them in any case', (value, wanted) => value.toLowerCase() === wanted.toLowerCase(), ['it in another case']],
+  ])('that compares %s is observed and not accused', async (_, isMatch, seen) => {
+    const findings = await findingsOf(document, {
+      acts: {
+        listLamps: ({ query }) =>
+          reply(
+            200,
+            Object.values(lamps).filter(({ label }) => isMatch(label, String(query['label'] ?? label))),
+          ),
+      },
+    });
+    const messages = seen.map((like) => `The filter returns the items with a value for ${like} as well`);
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual(
+      messages.map((each) => expect.stringContaining(`filter.like ${each}`) as string),
+    );
+    expect(findings.every(({ severity }) => severity === 'observation')).toBe(true);
+  });
+});

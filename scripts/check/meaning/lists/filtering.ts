@@ -79,6 +79,26 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
     if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
     if (limit && filter.minMatches > 1 && value === values[0]) await checkFilteredPages(list, limit.name, filter);
   }
+  if (isFree) await observeLikeValues(list, name, all);
+}
+
+/** Observes whether a filter for free text also takes a part of a value, and the value in another case. */
+async function observeLikeValues(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
+  const texts = valuesOf(all, name).map(String);
+  const text = texts.find((each) => /^[\p{L}\p{N}]{4}/u.test(each) && each.toLowerCase() !== each.toUpperCase());
+  if (text === undefined) return;
+  const otherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+  for (const [like, value] of [
+    ['a part of it', text.slice(0, 3)],
+    ['it in another case', otherCase],
+  ] as const) {
+    if (texts.includes(value)) continue;
+    const { outcome, items = [] } = await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), 0);
+    if (items.length === 0) continue;
+    const message = `The filter returns the items with a value for ${like} as well.`;
+    const result = { message, expected: 'any number of items', actual: formatCount(items.length, 'item') };
+    list.report(outcome, { rule: 'filter.like', ...result }, name);
+  }
 }
 
 /** Checks that the pages after the first are filtered as well. */
@@ -149,11 +169,11 @@ async function checkMatch(
   query: Readonly<Record<string, string>>,
   filter: Filter,
   size: number,
-): Promise<void> {
+): Promise<{ outcome: Outcome; items?: readonly unknown[] }> {
   const { values, minMatches, maxMatches } = filter;
   const parameter = Object.keys(values).join(', ');
   const { outcome, items } = await list.read('filter', { ...query, ...queryOf(filter) });
-  if (!items || reportOthers(list, outcome, items, filter)) return;
+  if (!items || reportOthers(list, outcome, items, filter)) return { outcome };
   const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
   const whole =
@@ -176,4 +196,5 @@ async function checkMatch(
         actual: String(total),
       });
   }
+  return { outcome, items };
 }

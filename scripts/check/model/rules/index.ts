@@ -168,6 +168,7 @@ export const weights = {
   'sort.order': drift,
   'filter.ignored': drift,
   'filter.misses': drift,
+  'filter.like': observation,
   'create.no-id': drift,
   'create.not-shown': drift,
   'create.not-stored': drift,
