@@ -48,7 +48,9 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   anyOf: () => 'Expected a value that matches at least one of several schemas, found one that does not.',
   oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
   if: () => 'Expected a value that matches "then" or "else" of the schema, found one that does not.',
-  contains: () => 'Expected a certain number of items that match the schema "contains", found too few or too many.',
+  contains: () =>
+    'Expected as many items as "minContains" and "maxContains" allow to match the schema in "contains", found too few ' +
+    'or too many.',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',

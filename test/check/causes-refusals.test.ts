@@ -122,6 +122,34 @@ describe('failing requests that share a part', () => {
   });
 });
 
+it('a creation that fails and stores its values all the same is not charged to the next one', async () => {
+  const lamp = { code: text, label: text, note: text };
+  const document = documentOf({
+    title: 'Lamps',
+    schemas: { Lamp: object(lamp, 'code', 'label') },
+    refusals: [400, 404],
+    operations: {
+      'GET /lamps listLamps': { shows: listOf('Lamp') },
+      'POST /lamps createLamp': { takes: 'Lamp', example: { code: 'a', label: 'Desk' }, shows: 'Lamp', status: 201 },
+      'GET /lamps/{code} getLamp': { shows: 'Lamp' },
+      'DELETE /lamps/{code} deleteLamp': {},
+    },
+  });
+  let count = 0;
+  const { report } = await checkDocument(document, {
+    acts: {
+      // Every other creation fails. A code that is stored is returned as it is.
+      createLamp({ body }, _, kept) {
+        const path = `/lamps/${encodeURIComponent(String((body as JsonObject)['code']))}`;
+        const known = kept.get(path);
+        if (!known) kept.set(path, body as JsonObject);
+        return ++count % 2 ? reply(500) : reply(201, known ?? (body as JsonObject));
+      },
+    },
+  });
+  expect(accusations(report)).toEqual(['status.server-error createLamp ']);
+});
+
 it('the rest of a varied body has the values of a body that the server has accepted', async () => {
   const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
   const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST DELETE');

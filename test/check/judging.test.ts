@@ -248,9 +248,9 @@ describe('a recording', () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
     expect(report.why.replace(har, 'traffic.har')).toBe(
       'traffic.har contains no success response for any operation of the contract. 0 recorded exchanges were judged; ' +
-        '1 exchange belongs to no operation of the contract. 2 exchanges were left out, because the server was not ' +
-        'https://example.com. 2 entries of the recording were skipped: its body was not recorded. 1 entry of the ' +
-        'recording was skipped: it is a redirect.',
+        '1 exchange belongs to no operation of the contract. 2 exchanges were left out, because a server other than ' +
+        'https://example.com responded. 2 entries of the recording were skipped, each because its body was not ' +
+        'recorded. 1 entry of the recording was skipped, because it is a redirect.',
     );
   });
 

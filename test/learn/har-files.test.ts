@@ -102,7 +102,7 @@ describe('recordings', () => {
   ])('skip an entry %s, and say so', (_, skipped, reason) => {
     const files = new HarFiles([fileOf(skipped, skipped, entry(`${api}/b`))]);
     expect(paths(files)).toEqual(['/b']);
-    expect(files.notes()).toEqual([`2 entries of the recording were skipped: ${reason}`]);
+    expect(files.notes()).toEqual([`2 entries of the recording were skipped, each because ${reason}`]);
   });
 
   it('skip an entry that is no JSON', () => {
@@ -136,7 +136,7 @@ describe('learning from a recording', () => {
     [
       'of other hosts',
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
-      `2 exchanges were left out, because the server was not ${api}.`,
+      `2 exchanges were left out, because a server other than ${api} responded.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
   ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {

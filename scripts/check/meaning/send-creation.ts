@@ -13,6 +13,11 @@ import type { Harness } from './harness.js';
 /** Suffixes of the rounds in which other values are sent, if the server says that a value is already taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
+/** Whether a failed creation may have stored something, or met a value that is taken: then other values are needed. */
+function needsOtherValues(status: number): boolean {
+  return status === 409 || status === 0 || status >= 500;
+}
+
 export interface SentCreation {
   outcome: Outcome;
   body: JsonObject;
@@ -22,14 +27,16 @@ export interface SentCreation {
 
 /**
  * Sends a creation until the server accepts it. After a conflict (409) it tries other values, since an earlier run may
- * have used the first ones.
+ * have used the first ones. It does the same after a 5xx, since the server may have stored the first ones.
  */
 export async function sendCreation(
   harness: Harness,
   resourceType: ResourceType,
   { create, parents, round, use }: { create: CheckedOperation; parents: Parameters; round: string; use: ResponseUse },
 ): Promise<SentCreation | undefined> {
-  for (const suffix of roundSuffixes) {
+  const failedVariants = new Set<string>();
+  for (let index = 0; index < roundSuffixes.length + failedVariants.size; index += 1) {
+    const suffix = roundSuffixes[index] ?? ` once more, ${index}`;
     const bodies = new Bodies({
       source: harness.source,
       operation: create,
@@ -45,12 +52,20 @@ export async function sendCreation(
       ...(isDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
     };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
-    const chooseKeys = createKeyChooser(harness, resourceType, bodies);
-    const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody, keysOf: chooseKeys });
+    const options = { use, whole: fullBody, keysOf: createKeyChooser(harness, resourceType, bodies), failedVariants };
+    const creation = await tryBodyVariants(harness, resourceType, bodies, options);
     if (creation?.outcome.ok) return creation;
-    if (creation?.outcome.status !== 409 && creation?.outcome.status !== 0) return undefined;
+    if (!creation || !needsOtherValues(creation.outcome.status)) return undefined;
   }
   return undefined;
+}
+
+interface VariantOptions {
+  use: ResponseUse;
+  whole: JsonObject;
+  keysOf?: KeyChooser;
+  /** The variants that brought a 5xx, which are not sent again. With it, a 5xx ends this round. */
+  failedVariants?: Set<string>;
 }
 
 /**
@@ -64,7 +79,7 @@ export async function tryBodyVariants(
   harness: Harness,
   resourceType: ResourceType,
   bodies: Bodies,
-  { use, whole, keysOf = () => ({}) }: { use: ResponseUse; whole: JsonObject; keysOf?: KeyChooser },
+  { use, whole, keysOf = () => ({}), failedVariants }: VariantOptions,
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
@@ -89,7 +104,7 @@ export async function tryBodyVariants(
   const sentTexts = new Set<string>();
   for (const variantName of new Set(['given', 'shown', lastVariantName, ...Object.keys(bodyVariants)])) {
     const fields = bodyVariants[variantName];
-    if (!fields || sentTexts.has(JSON.stringify(fields))) continue;
+    if (!fields || sentTexts.has(JSON.stringify(fields)) || failedVariants?.has(variantName)) continue;
     if (!takeTry(harness, operation)) break;
     sentTexts.add(JSON.stringify(fields));
     const body = { ...fields, ...keysOf(fields) };
@@ -104,6 +119,8 @@ export async function tryBodyVariants(
       result = { outcome, body, isSchemaExample: variantName === 'shown' };
     // A creation without a response may have been done, so no other has the same values.
     if (outcome.ok || outcome.status === 0) break;
+    if (outcome.status >= 500) failedVariants?.add(variantName);
+    if (outcome.status >= 500 && failedVariants) break;
   }
   return result;
 }

@@ -153,14 +153,14 @@ describe('reading recorded traffic', () => {
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
     const { exchanges, notes } = recorded(skippedEntry, entry());
     expect(exchanges).toHaveLength(1);
-    expect(notes).toEqual([`1 entry of the recording was skipped: ${reason}`]);
+    expect(notes).toEqual([`1 entry of the recording was skipped, because ${reason}`]);
   });
 
   it('counts reasons, the most frequent first', () => {
     const redirect = entry({}, { status: 301 });
     expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
-      '2 entries of the recording were skipped: it is a redirect',
-      `1 entry of the recording was skipped: it is an OPTIONS request, which browsers send on their own`,
+      '2 entries of the recording were skipped, each because it is a redirect',
+      `1 entry of the recording was skipped, because it is an OPTIONS request, which browsers send on their own`,
     ]);
   });
 

@@ -70,7 +70,7 @@ export async function checkHar(
     const rest = formatCount(unknown, 'exchange belongs', 'exchanges belong');
     data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
     const omission = formatCount(others, 'exchange was', 'exchanges were');
-    if (others > 0) data.notes.push(`${omission} left out, because the server was not ${traffic.origin}.`);
+    if (others > 0) data.notes.push(`${omission} left out, because a server other than ${traffic.origin} responded.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopReason = error;

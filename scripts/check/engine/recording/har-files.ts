@@ -45,7 +45,7 @@ export class HarFiles implements RecordedTraffic {
       ...this.truncationNotes,
       ...reasons.map(([reason, count]) => {
         const entries = formatCount(count, 'entry of the recording was', 'entries of the recording were');
-        return `${entries} skipped: ${reason}`;
+        return `${entries} skipped, ${count === 1 ? '' : 'each '}because ${reason}`;
       }),
     ];
   }
