@@ -2111,6 +2111,7 @@ export interface components {
         EntryMedia: EntryMedia;
         EntryMediaUpdate: EntryMediaUpdate;
         EntryMetadata: EntryMetadata;
+        EntryOwnerUpdate: EntryOwnerUpdate;
         EntryResource: EntryResource;
         EntryResourceUpdate: EntryResourceUpdate;
         EntryTestimonial: EntryTestimonial;
@@ -2802,6 +2803,14 @@ export interface EntryMetadata {
      */
     external_id?: string;
     [key: string]: unknown;
+}
+/**
+ * Owner of an entry, as string values under keys of any name. Responses show an identifier.
+ * Standing: stated (§4.1).
+ * Open questions: partner-entry-update.owner-keys.
+ */
+export interface EntryOwnerUpdate {
+    [key: string]: string;
 }
 /**
  * A resource of an entry. Special offers and clients have the same shape.
@@ -3530,14 +3539,7 @@ export interface PartnerEntryUpdate {
      *     Our reading.
      */
     featured?: boolean;
-    /**
-     * @description Owner of the entry, as string values under keys of any name. A response shows an identifier here.
-     *
-     *     Open questions: partner-entry-update.owner-keys.
-     */
-    owner?: {
-        [key: string]: string;
-    };
+    owner?: EntryOwnerUpdate;
     /**
      * @description Identifiers of the filter options that users assigned to the entry.
      *

@@ -55,6 +55,7 @@ export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
  */
 export function applyShapes(draft: Draft, question: string, shapes: readonly ShapedSchema[]): void {
   for (const { schema, shape, at } of shapes) {
+    includeReference(draft.schema(schema), shape);
     for (const [reference, to] of Object.entries(shape.rename ?? {}))
       renameField(draft, question, { schema, reference, to, at: `${at('rename')}/${escapeToken(reference)}` });
     for (const [index, reference] of (shape.without ?? []).entries())
@@ -89,6 +90,14 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
   }
   mendExamples(draft.document);
   dropWrongReflections(draft);
+}
+
+/** Moves the reference of a schema into `allOf` if the schema gets rules of its own, which stand beside it. */
+function includeReference(schema: SchemaPart, { fields, required, closed }: ObjectShape): void {
+  const { $ref } = schema;
+  if ($ref === undefined || !(fields || required || closed)) return;
+  delete schema.$ref;
+  schema.allOf = [{ $ref }];
 }
 
 /** The field of this name that a schema has from the parts of its `allOf`. */

@@ -49,8 +49,8 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
   if: () => 'Expected a value that matches "then" or "else" of the schema, found one that does not.',
   contains: () =>
-    'Expected as many items as "minContains" and "maxContains" allow to match the schema in "contains", found too few ' +
-    'or too many.',
+    'Expected as many items as "minContains" and "maxContains" allow to match the schema in "contains", found fewer ' +
+    'or more.',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',

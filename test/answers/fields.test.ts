@@ -306,9 +306,10 @@ describe('the answer to', () => {
       required: ['id'],
     };
     const found = seen({ 'partner-entry-update.owner-keys': { value } });
-    expect(found.field('PartnerEntryUpdate', 'owner')).toEqual({
+    expect(found.part('EntryOwnerUpdate')).toEqual({
       type: 'object',
       description: 'Owner of the entry. A response shows an identifier here.',
+      'x-provenance': { section: '4.1', stated: true },
       ...value,
       'x-answered': ['partner-entry-update.owner-keys'],
     });

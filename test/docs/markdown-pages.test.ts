@@ -108,7 +108,8 @@ describe('the page of an operation', () => {
       '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Images, films and documents of ' +
         'the entry. *Our reading.* Shows as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
     );
-    expect(text).toContain('\n| `owner` | object of string under any name | **stated** |');
+    expect(text).toContain('\n| `owner` | [`EntryOwnerUpdate`](#entryownerupdate) | **stated** |');
+    expect(text).toContain('**stated** §4.1 · Type: object of string under any name');
     expect(text).toMatch(/\n\| `textColor` \| string \(pattern `\^\(\?:\[0-9A-Fa-f\]\{3,4\}\\\|/);
     expect(page('updateReview')).toContain('Type: object (at least 1 field)');
   });
@@ -121,9 +122,9 @@ describe('the page of an operation', () => {
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
 
-  it('is at most 30 kB, and 37 kB for the update of a partner entry', () => {
+  it('is at most 31 kB, and 38 kB for the update of a partner entry', () => {
     // That page has two complete entries as examples, and a sentence for each of its 130 fields.
-    const most = (id: string) => (id === 'updatePartnerEntry' ? 37_000 : 30_000);
+    const most = (id: string) => (id === 'updatePartnerEntry' ? 38_000 : 31_000);
     for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(most(id));
   });
 });
@@ -138,7 +139,7 @@ describe('reference.md', () => {
       expect(headings).toContain(`### \`${name}\``);
       for (const field of Object.keys(properties ?? {})) expect(rows).toContain(`${name}.${field}`);
     }
-    expect(schemas).toHaveLength(82);
+    expect(schemas).toHaveLength(83);
     for (const name of Object.keys(bundle.components['examples'] ?? {})) expect(headings).toContain(`### \`${name}\``);
     const unknowns = bundle['x-unknowns'] ?? [];
     for (const { id } of unknowns) expect(reference).toContain(`\n- [${id}](unknowns.html#${id}) (§`);

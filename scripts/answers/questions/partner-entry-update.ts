@@ -35,7 +35,7 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
 
 export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'properties' | 'required'>>(
   ({ draft, value: { properties = {}, required = [] } }) => {
-    const owner = draft.schema('PartnerEntryUpdate').properties?.['owner'] as SchemaPart;
+    const owner = draft.schema('EntryOwnerUpdate');
     const keys: Record<string, SchemaPart> = {};
     for (const [name, schema] of Object.entries(properties)) {
       const pointer = `/value/properties/${escapeToken(name)}`;
@@ -50,8 +50,9 @@ export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'prope
     delete owner['x-open'];
     delete owner.additionalProperties;
     owner.description = 'Owner of the entry. A response shows an identifier here.';
+    const resolve = draft.resolver();
     changeExamples(draft.document, (schema, exampleValue, place) => {
-      if (schema !== owner || !isObject(exampleValue)) return exampleValue;
+      if (resolve(schema) !== owner || !isObject(exampleValue)) return exampleValue;
       const remaining = Object.fromEntries(Object.entries(exampleValue).filter(([name]) => names.includes(name)));
       return withFields(draft.document, remaining, names, keys, place);
     });

@@ -51,8 +51,8 @@ export function targetOf(text: string | undefined): ServerTarget {
     throw new UsageError(`${expectedAddressText}, found the scheme ${sanitize(url.protocol.slice(0, -1), 20)}.`);
   if (url.username || url.password || url.search || url.hash) {
     throw new UsageError(
-      `${expectedAddressText}, without a user name, password, query or fragment, but found at least one of these. Set ` +
-        'the key only in DIRECTORY_API_KEY.',
+      `${expectedAddressText}, without a user name, password, query or fragment, but found at least one of these. ` +
+        'Set the key only in DIRECTORY_API_KEY.',
     );
   }
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };

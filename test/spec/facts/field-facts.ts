@@ -30,7 +30,7 @@ function contradictionsOf(properties: string, field: string, type: FieldType): C
   const place = properties + toPointer([field]);
   const changes: Change[] = [[place]];
   if (typeof type === 'string') {
-    if (!Object.hasOwn(leaves, type)) return [...changes, [`${place}/type`, 'string']];
+    if (!Object.hasOwn(leaves, type)) return [...changes, [`${endOf(place)}/type`, 'string']];
     return [...changes, ...leafContradictions(place, type as LeafType)];
   }
   if ('guess' in type) return changes;

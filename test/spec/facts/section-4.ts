@@ -89,7 +89,7 @@ const partnerEntryRows: Row[] = [
   ...fieldRows('PartnerEntryUpdate', partnerEntryUpdate),
   seenValues('PartnerEntryUpdate', 'status', ['hidden']),
   seenValues('PartnerEntryUpdate', 'type', []),
-  nothingRequired('PartnerEntryUpdate', ...shapesOfUpdate, 'EntryKeyword'),
+  nothingRequired('PartnerEntryUpdate', ...shapesOfUpdate, 'EntryKeyword', 'EntryOwnerUpdate'),
   notShown('4.1', 'required fields', 'partner-entry-update.required', `${schemas}/PartnerEntryUpdate`),
   returns('updatePartnerEntry', '200', 'PartnerEntry'),
   failsWith('updatePartnerEntry', '404'),

@@ -99,7 +99,8 @@ function fieldText(field: Schema): TextLine {
 }
 
 function fieldsNote(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
-  if (!hasFields) return 'No field of this object is known, so the object may have any fields.';
+  const hasAnyNames = typeof schema.additionalProperties === 'object';
+  if (!hasFields) return hasAnyNames ? '' : 'No field of this object is known, so the object may have any fields.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),
     ...(schema['x-open'] ? ['This object may have other, unknown fields.'] : []),
