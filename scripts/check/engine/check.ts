@@ -47,13 +47,13 @@ export interface CheckResult {
   proposals: Proposal[];
 }
 
-/** Settings of a learning run, by which it differs from a check. */
+/** Settings by which a learning run differs from a check. */
 export interface LearnRunOptions {
   /** Recorded traffic to judge, instead of the file `har`. */
   traffic?: RecordedTraffic;
-  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
+  /** `quick` reads everything once, and sends nothing else. Both values also read lists below a second parent. */
   readMode?: 'quick' | 'wide';
-  /** Whether other forms of the key are tried after a 403 as well, which may also be about permissions. */
+  /** Whether to try other ways to send the key even after a 403, which may only mean that the key lacks permissions. */
   triesKeyAfter403?: boolean;
 }
 
@@ -62,8 +62,7 @@ export async function checkWithPresence(
   learnOptions: LearnRunOptions = {},
 ): Promise<CheckResult> {
   if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learnOptions);
-  // Responses are judged without redacting the values of these headers. So the values must be redacted in the whole
-  // report.
+  // Judging does not redact the values of the user's headers, which may be secret. So the whole report is redacted.
   const { onNotice } = options;
   const redact = (text: string): string => getKeySearch().redact(text);
   const result = await runCheck(
@@ -149,7 +148,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   return { report, presence, proposals };
 }
 
-/** Searches for another form of the key after the server has refused it at the first request. */
+/** Searches for another way to send the key, after the server has refused it in the first request. */
 async function searchAfterRefusal(
   options: CheckOptions,
   contract: CheckedContract,
@@ -166,7 +165,7 @@ async function searchAfterRefusal(
   return search;
 }
 
-/** A guess never guards a write: a run that rests on one sends no update that must be undone. */
+/** Returns the options of a run whose form of the key is a guess: such a run sends no updates that must be undone. */
 function optionsWithGuess(options: CheckOptions, endsAt: number): CheckOptions {
   const maxTime = Math.max(1, (endsAt - performance.now()) / 1000);
   return {
@@ -176,7 +175,7 @@ function optionsWithGuess(options: CheckOptions, endsAt: number): CheckOptions {
   };
 }
 
-/** Checks again with the form of the key that was found. @param wantedWrites the writes that the user has asked for */
+/** Checks again, with the form of the key that the server accepts. @param wantedWrites `writes` as the user set it */
 async function checkWithKeyForm(
   options: CheckOptions,
   { contract, scopes }: { contract: CheckedContract; scopes: Scopes },
@@ -218,7 +217,7 @@ async function checkRecording(
   return checkHar(traffic, signal, createData);
 }
 
-/** An address without its path, since recorded paths are complete; empty if no address is given. */
+/** Returns the origin of an address, since recorded paths are complete; empty if no address is given. */
 function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : '';
 }

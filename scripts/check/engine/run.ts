@@ -21,9 +21,9 @@ import { Discovery, type FirstRead } from '../session/discover.js';
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
-  /** For each operation, the read under the parent that gave the most items. */
+  /** For each operation, its first read: of several parents to read it under, the one that gave the most items. */
   firstReads: FirstReads;
-  /** Everything that tests of writes need; only set with `disposable`. */
+  /** Everything that tests of writes need; set only with `--writes disposable`. */
   harness: Harness | undefined;
 }
 
@@ -55,9 +55,7 @@ async function checkEachOperation(options: RunOptions): Promise<void> {
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
 }
 
-/**
- * Reads everything once. With `disposable`, then creates resources where the reads have found none, and reads again.
- */
+/** Reads everything once. With `--writes disposable`, then creates missing resources, and reads again. */
 async function findResources(options: RunOptions): Promise<InitialReads> {
   const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
   const reads = findNeededReads(contract, unsharded.has);
@@ -72,12 +70,12 @@ async function findResources(options: RunOptions): Promise<InitialReads> {
 
 async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const readChecks = checkReads(options, reads, firstReads);
-  // A server started for the test also gets undeclared methods, which may create resources and so change the lists.
+  // With `disposable`, reads are also sent with undeclared methods, which may create resources and change the lists.
   if (options.writes === 'disposable') await readChecks;
   await Promise.all([readChecks, checkListsAndLinks(options, firstReads)]);
 }
 
-/** Sends other forms of requests, and writes to resources that do not exist. */
+/** Sends requests in unusual forms, and writes to resources that do not exist. */
 async function sendHarmlessRequests(
   options: RunOptions,
   { discovery, reads, firstReads, harness }: InitialReads,
@@ -87,7 +85,7 @@ async function sendHarmlessRequests(
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
     checkPathForms(options, firstReads),
-    // A run that creates resources sends these requests only after its writes.
+    // A run that creates resources sends writes to unknown ids only after its other writes.
     !harness && checkAtUnknownIds(options, discovery),
   ]);
 }
@@ -137,7 +135,7 @@ async function checkReads(
   });
 }
 
-/** Sends one read with another authentication scheme before the key. */
+/** Sends one read with another authentication scheme before the key, or without the documented scheme. */
 async function checkSchemePrefix(
   { session, scope }: RunOptions,
   reads: readonly CheckedOperation[],

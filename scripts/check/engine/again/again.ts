@@ -23,7 +23,7 @@ type ReplayOptions = Partial<
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
   >
 > & {
-  /** Reads the contract, with the answers that the user has given. */
+  /** Reads the contract, with the user's answers to its open questions applied. */
   readContract: () => Promise<CheckedContract>;
   /** Time limit of one request, in seconds. */
   timeout?: number;
@@ -32,8 +32,8 @@ type ReplayOptions = Partial<
 };
 
 /**
- * Returns why a finding cannot be shown again by requests; undefined if it can. Writes of `noop` and `roundtrip` are
- * not repeated: without the journal of the run, the values of the existing resource could not be restored safely.
+ * Returns why requests cannot reproduce a finding; undefined if they can. Writes of `--writes noop` and `roundtrip` are
+ * not repeated: without the run's journal, the values of the existing resource could not be restored safely.
  */
 export function whyNotReplayable({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
   if (target.kind === 'recording') return 'The finding is about recorded traffic; the check itself sent no requests.';
@@ -57,17 +57,17 @@ interface FindingToShow {
 interface PreparedReplay {
   /** Shell commands that send the requests; undefined if some request cannot be written as a command. */
   script: string | undefined;
-  /** Whether some request may be sent only with the permission to write, which the user has not given. */
+  /** Whether some request needs the permission to write, `--writes disposable`, which the user has not given. */
   needsWritePermission: boolean;
   /** Sends the requests, judges the response that shows the finding, and removes the created resources. */
   showFinding(): Promise<ReplayResult>;
 }
 
 /**
- * Checks all requests of a finding before any is sent. The report may come from somebody else, so it is not trusted.
- * The server, the contract and the permission to write come only from the options.
+ * Checks all requests that reproduce a finding before any is sent. The report may come from somebody else, so it is not
+ * trusted. The server, the contract and the permission to write come only from the options.
  *
- * @throws UsageError if the report is about another server or contract, or for a request that may not be sent
+ * @throws UsageError if the report is about another server or contract, or if a request may not be sent
  */
 export async function prepareReplay(
   report: CheckReport,
@@ -132,8 +132,8 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
 }
 
 /**
- * @throws UsageError if the user has given no valid address; that of the report is not used, since the report may come
- * from somebody else
+ * @throws UsageError if the user has given no valid address; the address in the report is not used, since the report
+ * may come from somebody else
  */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
@@ -147,7 +147,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
 }
 
 /**
- * @param fullUrl the address with the server path that the contract adds
+ * @param fullUrl `url` with the server path from the contract
  * @throws UsageError if scheme, host, port or path differ from those in the report
  */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
@@ -173,17 +173,17 @@ function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, '');
 }
 
-/** Compares the contracts, as far as the steps use them, and their answers. @throws UsageError if they differ */
+/** Compares the report's contract and answers with the current ones. @throws UsageError if they differ */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const isSame = steps.every(({ operationId }) => {
     const reportOperation = operations.find((each) => each.operationId === operationId);
     const ownOperation = ownContract.operation(operationId);
-    // An operation that both contracts lack is refused later, by a message with its name.
+    // If both contracts lack the operation, the step is refused later, with a message that names the operation.
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });
-  // Without a file, it is the contract of this package.
+  // A contract without a file is the one in this package.
   const isAsOwn = (contract.file === undefined) === (ownContract.file === undefined);
   if (!isAsOwn || contract.title !== ownContract.title || !isSame) throw otherContractError(contract, ownContract.file);
   if (answers?.sha256 === ownContract.answers?.sha256) return;

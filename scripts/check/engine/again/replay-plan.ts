@@ -20,9 +20,9 @@ import { ReplayTexts } from './replay-texts.js';
 
 export interface PlannedCreation {
   type: ResourceType;
-  /** The values of the parameters in the path of the creation, with placeholders. */
+  /** Path parameters of the creating request. A placeholder stands for an id from an earlier response. */
   parents: Parameters;
-  /** The id that the request chooses; undefined if the server chooses it. */
+  /** The id of the new resource, if the request chooses it; undefined if the server does. */
   chosenId?: string;
 }
 
@@ -37,7 +37,7 @@ export interface PlannedStep {
   needsPermission: boolean;
 }
 
-/** The steps that show a finding. They include no removals: a replay itself finds out what it must remove. */
+/** The steps that reproduce a finding. They include no deletions: the replay itself finds out what it must remove. */
 export interface ReplayPlan {
   steps: readonly PlannedStep[];
   texts: ReplayTexts;
@@ -70,7 +70,7 @@ export function planReplay({ steps, show }: Again, setting: PlanSetting): Replay
   return { steps: planner.plannedSteps, texts };
 }
 
-/** Headers that a check sends besides those of the contract. Any other could change the meaning of a request. */
+/** Headers that a check sends in addition to those in the contract. Any other could change the meaning of a request. */
 const usualHeaders = [
   ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control', 'content-type', 'cookie'],
   ...['if-modified-since', 'if-none-match', 'range', 'referer'],
@@ -89,7 +89,7 @@ interface OwnResource {
   position: number;
   /** The path template up to the id, without parameter names: `/books/{}`. */
   templatePrefix: string;
-  /** The value of each parameter in the template; undefined if the creation does not show it: then no step uses it. */
+  /** The value of each parameter in the template; undefined if unknown, and then no step may use the resource. */
   values: readonly (string | undefined)[];
 }
 
@@ -185,7 +185,7 @@ class ReplayPlanner {
     return allMethods.some(({ name }) => name === method) && !declared.has(method);
   }
 
-  /** Returns the position of the step that creates the resource that the last parameter of a path names. */
+  /** Returns the position of the step that creates the resource at the end of a path; undefined if no step does. */
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const last = operation.pathParameters.at(-1);
     if (last === undefined) return undefined;
@@ -221,7 +221,7 @@ class ReplayPlanner {
     };
   }
 
-  /** Plans a POST that creates a resource, or an action on a resource that does not exist. */
+  /** Plans a POST. It either creates a resource, or is an action on a resource that does not exist. */
   #postStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const { resources, resolve, operations } = this.#contract;
     const position = this.plannedSteps.length;
@@ -244,7 +244,7 @@ class ReplayPlanner {
     }
     const list = operations.find((each) => each.method === 'get' && each.path === operation.path);
     const last = operation.pathParameters.at(-1);
-    // This POST goes to a list whose items have no paths.
+    // The POST adds an item to a list whose items have no paths of their own.
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)
@@ -274,7 +274,7 @@ class ReplayPlanner {
     if (!target) throw refusalOf(step, creationReasonOf(operation) ?? foreignPathReason(step));
     const isBadId = values.at(-1) === badId(source, operation, last);
     const isFreshId = this.#texts.isNewId(values.at(-1) ?? '');
-    // With another id, the request would not show the finding.
+    // The step was sent to an existing resource. Sent to an unknown id, it would not reproduce the finding.
     if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[last] ?? '');
     if (!isBadId) this.#replaceId(values, newId);
@@ -285,13 +285,13 @@ class ReplayPlanner {
     };
   }
 
-  /** Returns the values with another id at the end. Later steps use the new id as well. */
+  /** Returns the values with `id` in place of the last one. Later steps use the new id as well. */
   #replaceId(values: readonly string[], id: string): string[] {
     this.#texts.replace(values.at(-1) ?? '', id);
     return [...values.slice(0, -1), id];
   }
 
-  /** Returns a source of ids that no resource has. They look like the ids in a path. */
+  /** Returns a source of ids that no resource has, but that look like the ids in the given path values. */
   #source(operation?: CheckedOperation, values: readonly string[] = []): CaseSource {
     const examples = operation ? [parametersOf(operation, values)] : [];
     const fixtures = { references: () => [], others: () => examples, knows: () => false };
@@ -303,7 +303,7 @@ function parametersOf({ pathParameters }: CheckedOperation, values: readonly str
   return Object.fromEntries(pathParameters.map((name, index) => [name, values[index] ?? '']));
 }
 
-/** Returns the reason why a check would never send this step; undefined if it could. */
+/** Returns the reason why a check would never send this step; undefined if it could send it. */
 function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | undefined {
   const { path, headers, body, gives, method } = step;
   const ownHeaders = operation.parameters.filter(({ in: place }) => place === 'header');
@@ -332,7 +332,7 @@ function refusalOf(step: AgainStep, reason: string): UsageError {
   return new UsageError(`${sanitize(step.case)} is not sent again. ${reason}`);
 }
 
-/** Whether a step says that no resource has its id. The planner does not rely on it, and sends an unknown id. */
+/** Whether a step claims that no resource has its id. The planner does not rely on that, and sends an unknown id. */
 function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
@@ -345,7 +345,7 @@ function withoutNames(template: string): string {
   return template.replace(/\{[^}]+\}/g, '{}');
 }
 
-/** Returns the placeholder of an id if the response has it in a field that identifies resources of this type. */
+/** Returns the placeholder of an id if the response has it in Location, or in an id field of this resource type. */
 function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
   return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
 }

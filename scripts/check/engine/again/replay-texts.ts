@@ -5,7 +5,7 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
 
-/** New tokens and ids for a replay, instead of those of the report: resources with the old ones may exist by now. */
+/** New ids and unique texts (tokens) for a replay: resources with those of the report may exist by now. */
 export class ReplayTexts {
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export class ReplayTexts {
     return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
 
-  /** Sets the id that replaces an id of the report from now on. */
+  /** Sets the id that, from now on, replaces an id of the report. */
   replace(id: string, other: string): void {
     this.#ids.set(id, other);
     this.#ids.set(encodePart(id), other);
@@ -45,7 +45,7 @@ export class ReplayTexts {
     return [...this.#ids.values()].includes(id);
   }
 
-  /** Returns the body with new ids in place of those that an existing resource could have, except `unsafeIds`. */
+  /** Returns the body with new ids for those that an existing resource could have, except for `unsafeIds`. */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;
@@ -81,7 +81,7 @@ export class ReplayTexts {
         if (fields.includes(name) && !this.hasOwnToken(text)) unsafeIds.push(text);
     }
     const newValue = withNewIds(value);
-    // The body is serialised again, since servers do not agree on which value counts if a member occurs twice.
+    // The body is serialised again, since servers do not agree on which value counts if a JSON member occurs twice.
     const newBody = ids.length > 0 ? JSON.stringify(newValue) : body;
     return { ids, unsafeIds, ...(step.body !== undefined && { body: newBody }) };
   }

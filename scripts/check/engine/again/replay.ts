@@ -24,7 +24,7 @@ export interface ReplayResult {
   isShown: boolean | undefined;
   /** Why that could not be determined: a code and a sentence. */
   why?: NoVerdict | undefined;
-  /** Resources that may have been created and were not removed: the request of each, and its id if known. */
+  /** Created resources that may still exist, as text: for each, the request that created it, and its id if known. */
   remainingResources: string[];
 }
 
@@ -47,9 +47,9 @@ export class Replay {
   readonly #setting: ReplaySetting;
   readonly #creations: Creations;
   readonly #ids = new Map<string, string>();
-  /** The resources that steps have certainly created, by the position of the step. */
+  /** The resources that steps have certainly created, by the position of the step in the plan. */
   readonly #stepCreations = new Map<number, Creation>();
-  /** By the path of a list, whether all of it could be read. */
+  /** Whether a list could be read completely, by the path of the list. */
   readonly #isWholeByPath = new Map<string, boolean>();
   readonly #creatingRequests: CreatingRequest[] = [];
   #noVerdict: NoVerdict | undefined;
@@ -90,7 +90,7 @@ export class Replay {
     const { step, operation, creates: plannedCreation, creatorStepPosition: creatorPosition, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
-    // Without its id, a path may address all resources of a list.
+    // With an empty text in place of the id, the path could address all resources of a list.
     const lacksCreation = creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition);
     if (lacksCreation || /\{\{id\d+\}\}/.test(request.path)) {
       const { method = '', path = '' } = this.#plan.steps[creatorPosition ?? position]?.step ?? {};
@@ -126,13 +126,13 @@ export class Replay {
     // A server that cannot be reached has created nothing.
     if ((plannedCreation || mayCreate) && !isRefused && !this.#noVerdict)
       this.#creatingRequests.push({ request, id: id ?? plannedCreation?.chosenId });
-    // A write before the step that shows the finding may be refused, as it was in the original run.
+    // Like the original run, the replay goes on after a refused write, unless the write creates a resource.
     const isCreationMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
     if (!showsFinding && isCreationMissing) this.#noVerdict ??= missingCreation(step, status);
     return outcome;
   }
 
-  /** Returns a text of the report, with the tokens and ids of this replay. */
+  /** Returns a text of the report, with its tokens and ids replaced by those of this replay. */
   #replaceTexts(text: string): string {
     const { texts } = this.#plan;
     return texts.newIdOf(text) ?? texts.withNewTokens(text);
@@ -142,14 +142,14 @@ export class Replay {
     return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
   }
 
-  /** Returns the texts that contain a token of this replay. A text with any other token may belong to somebody else. */
+  /** Returns the texts in a value that contain a token of this replay. Any other text may come from somebody else. */
   #ownTexts(value: unknown): string[] {
     return valuesIn(value)
       .map(String)
       .filter((text) => this.#plan.texts.hasOwnToken(text));
   }
 
-  /** Sends a request, unless it may never be sent. Notes what its response says about creations. */
+  /** Sends a request, unless it may never be sent. Records which resources it created, according to the response. */
   async #send(testCase: TestCase, operation: CheckedOperation): Promise<Outcome> {
     const { gate, transport, onExchange } = this.#setting;
     const { request } = testCase;
@@ -196,7 +196,7 @@ export class Replay {
     const { request } = outcome.case;
     if (this.#creations.findByRequest(request)?.id === undefined && givenId !== undefined) {
       const parameters = { ...this.#parametersOf(parents), [type.parameter]: givenId };
-      // A report may point at the id of another resource, so only the object around that id is noted.
+      // The report's pointer may lead to the id of another resource, so only the object around that id is recorded.
       const parentPointer = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
       const value = valueAt(outcome.value, parentPointer);
       this.#creations.noteResource({ type, parameters, parents, isOwn: true }, { ...outcome, value });
@@ -222,7 +222,7 @@ export class Replay {
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
 
-  /** Returns the requests whose created resources may still exist. */
+  /** Returns the requests that created resources which may still exist. */
   async #findLeft(): Promise<string[]> {
     const leftResources: string[] = [];
     for (const { request, id } of this.#creatingRequests) {
@@ -261,7 +261,7 @@ export class Replay {
   }
 }
 
-/** Whether a response proves anything. It proves nothing if the server is down or refuses the key. */
+/** Whether a response proves anything about the finding: not if the server is down or refuses the key. */
 function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
   const status = exchange.response?.status;
   if (by === 'judgement' && isShown === true) return true;

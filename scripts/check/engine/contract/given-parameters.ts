@@ -22,8 +22,8 @@ interface ParameterUse {
 }
 
 /**
- * Returns the body of an operation with what the user has given: an example, by the operationId, and fields, by the
- * operationId and the names that lead to them (`createProject.owner.name`).
+ * Returns the request body of an operation with the parts that the user gave: an example of the whole body, under the
+ * operationId (`createProject`), and single fields, under the operationId and their names (`createProject.owner.name`).
  */
 export function withGivenParts(
   contract: CheckedContract,
@@ -48,7 +48,7 @@ export function withGivenParts(
   return { ...body, examples: [...examples, ...body.examples], givenFields: given.reduce(mergeObjects, {}) };
 }
 
-/** Returns the body of the operation that a name is about, or a field of it. Parameters of the same name come first. */
+/** Returns the body or body field that a name given by the user refers to; undefined if it refers to a parameter. */
 function bodyPartAt(
   { requests }: CheckedContract,
   operation: CheckedOperation,
@@ -74,12 +74,12 @@ export function givenValueOf(
     .find((value) => value !== undefined);
 }
 
-/** Returns the names with which a user can give a parameter. A header may also be given in lower case. */
+/** Returns the names under which a user can set a parameter. The name of a header may also be in lower case. */
 function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>): string[] {
   return place === 'header' ? [...new Set([name, name.toLowerCase()])] : [name];
 }
 
-/** Returns the parameters of a contract by the names with which a user can give them: `name` and `operationId.name`. */
+/** Returns the parameters of a contract by the names under which a user can set them: `name`, `operationId.name`. */
 function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
@@ -113,10 +113,7 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
   );
 }
 
-/**
- * Returns what is expected instead of a value that no request can contain in this place; undefined if the value can be
- * sent.
- */
+/** Returns a description of the values that can be sent in this place; undefined if this value is one of them. */
 function unmetExpectation(
   { resolve }: CheckedContract,
   { in: place, parameter, operation }: ParameterUse,
@@ -124,7 +121,7 @@ function unmetExpectation(
   value: string,
 ): string | undefined {
   if (place === 'path') {
-    // Without its last id, the path of a deletion could address all resources.
+    // With an empty last id, the path of a deletion could address all resources.
     const isEmptyDeleteId = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
     if (isEmptyDeleteId || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableByUser(value))
       return 'an id that is not empty, and has no part "." or "..",';
@@ -187,8 +184,8 @@ export function checkContractNames(
 }
 
 /**
- * Returns what the schema expects instead of a value; undefined if the value is valid for at least one of the
- * operations.
+ * Returns a description of the values that the schema allows; undefined if at least one of the operations allows this
+ * one.
  */
 function schemaExpectation(
   contract: CheckedContract,

@@ -45,7 +45,7 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
   return headerNames.size > 0 ? { ...result, headers } : result;
 }
 
-/** @throws UsageError for a header in which the key is sent */
+/** @throws UsageError if the user sets the header in which the key is sent */
 function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Security): void {
   const keyHeader = headerWithKey(security);
   const name = Object.keys(headers).find((each) => each.toLowerCase() === keyHeader);
@@ -76,8 +76,8 @@ export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean
 }
 
 /**
- * Whether the user has given no key, and no needed operation requires one. Needed are the operations in scope, and the
- * reads that find their ids.
+ * Whether the user has given no key, and none is required: not by the operations in scope, and not by the reads that
+ * find their ids.
  */
 export function isKeyless(
   contract: CheckedContract,

@@ -12,9 +12,9 @@ import type { AnswersReport, ContractPlace } from '../../model/finding.js';
 import { findOwnPlace } from './own-contract.js';
 
 /**
- * Returns the contract of this package, with the answers of a file.
+ * Returns the contract of this package, with the answers in a file applied.
  *
- * @param sourceWithAnswers the answers and the document with them, if the file was already read
+ * @param sourceWithAnswers the answers, and the document that they were applied to, if the file was already read
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function readContractWithAnswers(file: string, sourceWithAnswers = teachOwnContract(file)): CheckedContract {
@@ -28,7 +28,7 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
   return contract;
 }
 
-/** Whether answers have added a pattern that may take long. A test proves that those of the contract are quick. */
+/** Whether answers have added a pattern that may be slow. A test proves that those of the contract itself are quick. */
 function hasUnknownPatterns(document: OpenApiDocument): boolean {
   const known = new Set(patternsIn(ownDocument));
   return patternsIn(document).some((each) => !known.has(each) && !isLinearPattern(each));

@@ -15,11 +15,11 @@ import { type CreateRunData, type RunData, type RunResult, recordResponse } from
 import { readReportEntry } from './har.js';
 import { HarFiles } from './har-files.js';
 
-/** Milliseconds of work after which a pause follows, so that signals are handled. */
+/** Milliseconds of work between two pauses, in which the process can handle signals such as Ctrl-C. */
 const millisecondsBetweenPauses = 50;
 
 /**
- * Returns the traffic of one recording. The recording may have any size and, without an origin, any hosts.
+ * Returns the traffic of one recording of any size. Without an origin, exchanges with all hosts belong to the service.
  *
  * @param origin the origin of the service; exchanges with others are left out
  * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
@@ -40,7 +40,7 @@ export function trafficOf(file: string, origin?: string): RecordedTraffic {
   };
 }
 
-/** Returns the exchanges of a run as traffic that can be judged again. @param name a text for people */
+/** Returns the exchanges of a run as traffic that can be judged again. @param name shown to people */
 export function trafficOfRun(name: string, exchanges: readonly ReportedExchange[]): RecordedTraffic {
   return {
     name,
@@ -130,8 +130,8 @@ function defaultPurposeOf({ id }: CheckedOperation, index: number): Purpose {
 }
 
 /**
- * Returns a function that finds the operation of a request. The path may have a prefix before the paths of the
- * contract, and another end, with or without a slash, unless an operation has exactly this path.
+ * Returns a function that finds the operation of a request. The path may have a prefix that the contract lacks. A slash
+ * at its end matters only if the paths of two operations differ just in that slash.
  */
 function createMatcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
   const pathPatterns = contract.operations.map(pathPatternOf).sort((a, b) => b.literalCount - a.literalCount);
@@ -148,7 +148,7 @@ function createMatcher(contract: CheckedContract): (method: string, path: string
 interface PathPattern {
   operation: CheckedOperation;
   literalCount: number;
-  /** The segments of its path in reverse order, without its slash at the end. */
+  /** The segments of the operation's path in reverse order. A slash at the end of the path adds none. */
   reversedParts: readonly (string | RegExp)[];
 }
 
@@ -164,9 +164,9 @@ function pathPatternOf(operation: CheckedOperation): PathPattern {
 }
 
 function endsWith(parts: readonly string[], reversedParts: PathPattern['reversedParts']): boolean {
-  // A request path begins with a slash. So even without a prefix, it has one part more, which is empty.
+  // A request path begins with a slash, before which there is an empty part. So it always has one part more.
   if (parts.length <= reversedParts.length) return false;
-  // Every path ends with the empty path of the root. So the root has no prefix.
+  // The path `/` has no segments, and every path would end with it. So it may have no prefix.
   if (reversedParts.length === 0) return parts.length === 1;
   return reversedParts.every((pattern, index) => {
     const part = parts[parts.length - 1 - index] as string;

@@ -137,7 +137,7 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
         if (byte === quote) isInText = false;
         else {
           isEscaped = byte === backslash;
-          // A name with more characters cannot be one of those that are searched for.
+          // Longer names are cut off: `exchanges`, the longest one to look for, has 9 characters.
           if (listDepth === 0 && name.length < 10) name += String.fromCharCode(byte);
         }
       } else if (byte === quote || byte === comma) {

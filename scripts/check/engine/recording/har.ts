@@ -60,14 +60,14 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
   const place = { ...(typeof pointer === 'string' && { pointer }), ...(isAtUnknownId === true && { isAtUnknownId }) };
   return {
-    // A report never contains the key. So its query stays complete, even if a name in it looks like a credential's.
+    // A report never contains the key. So no query parameter is removed, even if its name looks like a credential's.
     exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
     origin,
     purpose: { id, operationId, kind, expect, isWriting: isWriting === true, ...place },
   };
 }
 
-/** Returns the bytes of a response, or why they are missing. A HAR stores text, so they may differ from the sent. */
+/** Returns the body of a response, or why it is missing. A HAR stores text, so the bytes may differ from those sent. */
 function bodyOf(response: unknown, method: string): Uint8Array | string {
   const content = memberAt(response, 'content');
   const size = Number(memberAt(content, 'size') ?? 0);
@@ -77,7 +77,7 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
     const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
     const hasNoBody = method === 'HEAD' || Number(memberAt(response, 'status')) === 204 || length === '0';
     const isBodyElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
-    // A recording that says neither text nor size has left the body out (HAR 1.2, content).
+    // A recording with neither text nor size has left the body out (HAR 1.2, content).
     const isRecorded = text !== undefined || typeof memberAt(content, 'size') === 'number';
     const seemsEmpty = isRecorded && size === 0 && length === undefined && !isBodyElsewhere;
     return size <= 0 && (hasNoBody || seemsEmpty) ? new Uint8Array() : missingReason;
@@ -161,7 +161,7 @@ const credentialNamePattern =
 const credentialValuePattern = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
 const nonCredentialNames = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
-/** Whether a header or a query parameter may be a credential. In doubtful cases, it is. */
+/** Whether a header or a query parameter may be a credential. In doubt, it counts as one. */
 export function isCredential(name: string, value: string): boolean {
   return !nonCredentialNames.has(name) && (credentialNamePattern.test(name) || credentialValuePattern.test(value));
 }
@@ -171,7 +171,7 @@ function decodePair(pair: string): Header {
   return [name, value];
 }
 
-/** Error texts of browsers for a request without a response. */
+/** Error texts of browsers for a request without a response, each with the code of its failure. */
 const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
   [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],

@@ -71,7 +71,7 @@ export function applyBaseline(
 ): BaselineResult {
   const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
-  // A drift of several operations is accepted only if each of them is. Otherwise a new one would hide behind others.
+  // Findings with one cause are merged over several operations. Each must be accepted, so that no new one stays hidden.
   const isAccepted = (finding: Finding): boolean =>
     causeKey(finding) === undefined
       ? idsOf(finding).some((id) => validIds.has(id))
@@ -91,8 +91,8 @@ export function applyBaseline(
 }
 
 /**
- * Whether a finding is about one of the operations. Ids and pointers may contain colons, so every colon may be the
- * separator.
+ * Whether the id of a finding contains one of the operations. Operation ids and pointers may contain colons, so the
+ * operation may end at any colon.
  */
 function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean {
   const rest = id.slice(id.indexOf(':') + 1);
@@ -152,7 +152,7 @@ export function createBaseline(
   };
 }
 
-/** Returns the text of the file. The same baseline always has the same text. */
+/** Returns the text of a baseline file. The same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
   const fields = Object.entries(alwaysPresent).sort(([one], [other]) => compareText(one, other));
   const content = {

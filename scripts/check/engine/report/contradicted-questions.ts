@@ -5,8 +5,8 @@ import type { Proposal } from '../../model/proposal.js';
 import type { ContradictedQuestion } from '../../model/report/report.js';
 
 /**
- * Returns the open questions that findings help to answer, in the order of the findings. A question has its answer if
- * the responses show it.
+ * Returns the open questions that findings help to answer, in the order of the findings. A question comes with its
+ * answer if the responses show one.
  */
 export function contradictedQuestions(
   findings: readonly Finding[],
@@ -26,7 +26,7 @@ export function contradictedQuestions(
     });
 }
 
-/** Returns the questions of several parts of one run. An answer stays only if all parts that show one show the same. */
+/** Merges the questions of the shards of one run. An answer stays only if all shards that show one show the same. */
 export function mergeContradictedQuestions(all: readonly ContradictedQuestion[]): ContradictedQuestion[] {
   return [...groupBy(all, ({ question }) => question)].map(([question, group]) => {
     const [answer, other] = new Set(group.flatMap((each) => each.answer ?? []));

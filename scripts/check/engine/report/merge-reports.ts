@@ -11,8 +11,8 @@ import { countsOf, operationCoverage } from './report-of-run.js';
 
 /**
  * Merges the reports of all shards of a run, in any order. The report of an operation comes from the shard that checked
- * it. Findings with the same id are merged, and their counts are added. The verdict is that of the shard with the most
- * severe one.
+ * it. Findings with the same id are merged, and their counts are added. The verdict is the most severe one of all
+ * shards.
  *
  * @throws UsageError if a shard is missing or repeated, or if the reports are about different runs
  */
@@ -100,7 +100,7 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   return { file: first.file, accepted, fixed, expired };
 }
 
-/** Each shard writes to its own resources, so the sums count nothing twice. */
+/** Adds up the numbers of restored resources. Each shard writes to its own ones, so the sums count nothing twice. */
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
   const all = shards.flatMap(({ state }) => state ?? []);
   if (all.length === 0) return {};

@@ -9,7 +9,7 @@ import { listShape } from '../../model/contract/resources.js';
 import type { Deviation } from '../../model/deviation.js';
 import type { Baseline } from './baseline.js';
 
-/** A deviation that becomes visible only over a whole run, with the operation for which it is reported. */
+/** A deviation that becomes visible only over a whole run, and the operation under which it is reported. */
 interface Observation {
   operation: CheckedOperation;
   deviation: Deviation;
@@ -69,8 +69,8 @@ export function observationsOf(
 }
 
 /**
- * For each named schema, returns the operation for which a deviation is reported: one that returns the schema, else one
- * whose response contains it.
+ * Returns, for each named schema, the operation under which deviations from it are reported: one that returns the
+ * schema or a list of it, else one whose response contains it somewhere.
  */
 function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const directOperations = new Map<string, CheckedOperation>();

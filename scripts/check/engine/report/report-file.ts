@@ -64,7 +64,7 @@ function textOf(mistake: ValueMistake): string {
   const knownNames = Object.keys(properties as object);
   const nearest =
     knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
-  // The key must be redacted before the name is cut, since a part of the key would not be recognised later.
+  // The key must be redacted before the field name is cut, since a part of the key would not be recognised later.
   return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
 }
 

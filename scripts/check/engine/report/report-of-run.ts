@@ -25,9 +25,9 @@ interface ReportInput {
   baselineResult:
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
-  /** Whether the baseline was written by a run with other answers. */
+  /** Whether the run that wrote the baseline used other answers to open questions. */
   hasOtherAnswers: boolean;
-  /** SHA-256 of the times by which the operations were divided into shards. */
+  /** SHA-256 of the times (`--timings`) by which the operations were divided into shards. */
   timingsHash: string | undefined;
 }
 
@@ -135,8 +135,8 @@ export function operationCoverage(
 }
 
 /**
- * Returns how many statuses the operations in scope document by number, and how many of these were received. Several
- * success statuses of an operation count as one, since a server may always send the same.
+ * Returns how many statuses the operations in scope document by number, not by range, and how many of these were
+ * received. All success statuses of an operation count as one, since a server may always send the same.
  */
 function statusCoverage(
   contract: CheckedContract,
@@ -159,7 +159,7 @@ function statusCoverage(
 type ResponseCounts = {
   requests: number;
   statuses: Readonly<Record<string, number>>;
-  /** The statuses of requests that were meant to succeed. */
+  /** How often each status was received for requests that were meant to succeed. */
   tries: Readonly<Record<string, number>>;
   unreadableRule: string | undefined;
 };
@@ -194,7 +194,7 @@ export function whyOperationNotTested(
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
     const hasSuccess = Object.keys(all).some((status) => status.startsWith('2'));
-    // What the check asks wrongly on purpose says nothing about why the rest fails.
+    // Requests that are wrong on purpose do not explain why the requests that were meant to succeed failed.
     const statuses = part === 'success' && !hasSuccess && requests > 0 ? tries : all;
     const statusCounts = Object.entries(statuses);
     if (requests === 0 || (statusCounts.length === 0 && Object.keys(all).length > 0)) {

@@ -23,11 +23,11 @@ export interface RunData {
   evidence: Evidence;
   scope: Scope;
   notes: string[];
-  /** The exchanges; undefined if the report need not contain them. */
+  /** The log of exchanges for the report; undefined if the report does not contain them. */
   exchanges: ExchangeLog | undefined;
 }
 
-/** Creates the empty data of a run, with the function that redacts its texts. */
+/** Creates the empty data of a run. The function in its argument removes credentials from texts. */
 export type CreateRunData = (redact: (text: string) => string) => RunData;
 
 export interface RunResult {
@@ -37,7 +37,7 @@ export interface RunResult {
   /** Whether the run ended before all cases were sent. */
   isCutOff: boolean;
   state?: StateReport | undefined;
-  /** With `disposable`: the resources that the run has created. */
+  /** The resources that the run has created; only with `--writes disposable`. */
   createdResources?: CreatedResource[] | undefined;
 }
 
@@ -65,8 +65,8 @@ export interface JudgedExchange {
 }
 
 /**
- * Adds a response to presence and evidence. Presence ignores refusals, since they contain no resource, and responses
- * after the run began to write, since the run may have changed the resources.
+ * Adds a response to `presence` (which fields occur) and `evidence` (for open questions). `presence` ignores refusals,
+ * which contain no resource, and responses while the run writes, since writes may change the resources.
  */
 export function recordResponse(
   { presence, evidence, exchanges }: RunData,
@@ -80,7 +80,7 @@ export function recordResponse(
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const { value, guess, wholeBody } = judgement;
-  // Of an envelope that is a guess, the evidence shows the form.
+  // If the envelope is only a guess, the evidence gets the whole body, to show the form of the envelope.
   const responseValue = guess ? wholeBody : value;
   const schema = operation.success?.bodies[0]?.schema;
   const isOfOperation =

@@ -9,7 +9,7 @@ export interface Scopes {
   unsharded: Scope;
 }
 
-/** The data that `--changed-from` and `--timings` name. */
+/** The data from the sources that `--changed-from` and `--timings` name. */
 interface ScopeInputs {
   /** The ids of the operations that differ from the older contract. */
   changedIds?: ReadonlySet<string>;

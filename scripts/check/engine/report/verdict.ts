@@ -79,7 +79,7 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   );
 }
 
-/** `success of 61 operations, refusals by 63 operations. Not tested: 54 operations out of scope`. */
+/** Returns a text: `success of 2 operations, refusals by 3 operations. Not tested: 4 operations out of scope`. */
 function describeTests(
   operations: readonly OperationReport[],
   { writes = 'none', target = 'server', har }: VerdictInput['options'],
@@ -164,7 +164,7 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   );
 }
 
-/** Why the first operation in scope was not tested, in parentheses. */
+/** Returns, in parentheses, why the first operation in scope without a tested success was not tested. */
 function whyUntested(operations: readonly OperationReport[]): string {
   const first = operations.find(({ inScope, success }) => inScope && !success.tested);
   const { reason = '' } = first?.success ?? {};

@@ -82,7 +82,7 @@ interface CasePlan {
 /**
  * Returns test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and
  * requests that the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed
- * return the same cases. Unlike `check`, the cases do not compare responses with each other.
+ * always give the same cases. Unlike `check`, the cases do not compare responses with each other.
  *
  * @throws RangeError for an unknown operation or parameter, or an invalid id
  * @throws UsageError for a mistake in the answers
@@ -147,7 +147,7 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   ];
 }
 
-/** For an unknown parent, an empty list is right. A list with items is not, since they belong to another parent. */
+/** Allows a list to be empty if the parent is unknown. It may not have items, since they belong to another parent. */
 function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,

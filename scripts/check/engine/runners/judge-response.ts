@@ -64,8 +64,8 @@ function findOperation(contract: CheckedContract, operationId: string): CheckedO
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 /**
- * Returns a response of another client as an exchange has it. A parsed body without a media type gets the type of JSON
- * that the operation lists for the status.
+ * Returns another client's response in the form that the check uses. A parsed body without a media type gets the JSON
+ * media type that the operation lists for the status.
  *
  * @throws TypeError if the argument is not a response, or if its body was already read
  */

@@ -24,10 +24,10 @@ export interface ListedCase {
   id: string;
   operationId: string;
   method: string;
-  /** The path. An id that only a server knows is written as the name of its parameter in braces. */
+  /** The path. In place of an id that only a server knows, it has the name of the parameter in braces. */
   path: string;
   about: string;
-  /** Whether it only prepares others (finds ids, creates a resource, or deletes it), so that it is not judged. */
+  /** Whether it only finds ids, creates a resource or deletes one for other cases, and is not judged itself. */
   isPreparing: boolean;
 }
 

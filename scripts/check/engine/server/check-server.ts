@@ -12,8 +12,8 @@ import { findCulprits } from './find-culprits.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
 
 /**
- * Checks a server over reused connections. If data that no request had asked for arrives on one, responses may belong
- * to the wrong requests. Then the results are discarded, and all requests are repeated, each over a new connection.
+ * Checks a server over reused connections. If data that no request had asked for arrives on one of them, responses may
+ * belong to the wrong requests. Then results are discarded, and all requests are repeated, each over a new connection.
  */
 export async function checkServer(
   options: CheckOptions,

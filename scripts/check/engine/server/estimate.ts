@@ -4,17 +4,17 @@ import { type CheckProgress, isRestoring, type WriteMode } from '../../model/opt
 import type { Scope } from '../../model/scope.js';
 
 /**
- * Requests for each operation, as measured in runs against several services. `disposable` is for a write in that mode.
+ * Expected requests for each operation, as measured with several services. `disposable` is for a write in that mode.
  */
 const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 
-/** Requests for each field of an update that is undone, including the reads before and after. */
+/** Expected requests for each field of an update that is undone, including the reads before and after. */
 const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
 
-/** Fraction of the planned requests that are writes. Only writes keep the interval of `--write-interval`. */
+/** Fraction of the planned requests that are writes. Only before a write does the run wait for `--write-interval`. */
 const writeFraction = 0.25;
 
-/** Number of requests after which the pace of the run is known. */
+/** Number of requests after which the remaining time can be estimated. */
 const minRequests = 20;
 
 interface EstimateOptions {

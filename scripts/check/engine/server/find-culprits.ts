@@ -28,7 +28,7 @@ const watchTime = 600;
 
 /**
  * Finds the operations after whose responses the server sends data that no request had asked for. If several requests
- * have used the connection, any of them may be the cause. So those that may be repeated are sent again, each over its
+ * used the same connection, any of them may be the cause. So those that may be repeated are sent again, each over its
  * own connection, which is then watched. If none of them shows the fault, the last request that may not be repeated
  * counts as the cause; if all may be repeated, the last request.
  */
@@ -64,7 +64,7 @@ export async function findCulprits(
   return leftovers.slice(0, 1).flatMap((one) => findPresumedCulprits(one, sentCases));
 }
 
-/** Reports data that no request had asked for, at the last request of the connection. */
+/** Reports data that no request had asked for, under the last request on the connection. */
 export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentCases, tally: Tally): void {
   for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests }) =>
     sentCasesOf(earlierRequests.slice(-1), sentCases),
@@ -79,7 +79,7 @@ async function isCulprit(
   isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
-  // The request is copied, since the transport identifies requests by their object.
+  // The request is copied, since the transport tells requests apart by the identity of their objects.
   const request = { ...original };
   const { failure } = await transport.send(request, operation.security, {
     wantsOwnConnection: true,

@@ -16,27 +16,27 @@ import type { Transport } from '../../transport/transport.js';
 
 export const keyQuestion = 'auth.scheme-prefix';
 
-/** Maximum number of requests of a search, one for each word. */
+/** Maximum number of requests in a search for the right form. Each request tries one word before the key. */
 const maxRequests = 4;
 
-/** Words that services want before a key, the most usual first. */
+/** Words that services expect before a key in a header, the most common first. */
 const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey'];
 
-/** Schemes of HTTP whose credentials are no key: RFC 7617, 7616, 4559 and others. */
+/** HTTP authentication schemes whose credentials are not just a key: RFC 7617, 7616, 4559 and others. */
 const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
 
-/** The form of the key that a server accepts, although the contract guesses another one. */
+/** A form of the key that a server accepts, although the contract assumes another one. */
 export interface KeyForm {
-  /** The word before the key; empty for the key alone. */
+  /** The authentication scheme that the server expects before the key, such as `Bearer`; empty for the key alone. */
   word: string;
-  /** The forms that the server refuses, as words before the key. */
+  /** The words before the key with which the server refused it. */
   refusedWords: readonly string[];
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
 }
 
-/** The result of a search; without `form`, the server refuses the key after each of the words. */
+/** The result of a search. Without `form`, none was found: the server refused the key after each of `refusedWords`. */
 export interface KeySearchResult {
   requests: number;
   form?: KeyForm;
@@ -44,8 +44,8 @@ export interface KeySearchResult {
 }
 
 /**
- * Tries words before a key that a server has refused: first those that its `WWW-Authenticate` names. Each
- * request is the refused one, if that was a read, with another form of the key, to the same origin.
+ * Tries other words before a key that a server has refused: none, then those in its `WWW-Authenticate`, then common
+ * ones. For each, repeats the refused request with the word, to the same server, if the request is a read.
  *
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent
  * @returns undefined if a person has said how the key is sent, or if nothing can be tried
@@ -56,7 +56,7 @@ export async function searchKeyForm(
   { testCase, operation, challenge }: KeyRefusal,
   endsAt = Infinity,
 ): Promise<KeySearchResult | undefined> {
-  // A command may print each key only once.
+  // A key command may print each key only once, so it must not run again for a search.
   if (options.auth !== undefined || options.keyCommand !== undefined || options.target === 'mock') return undefined;
   if (!isGuess(contract) || operation.security.kind !== 'header' || testCase.request.method !== 'GET') return undefined;
   const { prefix: firstWord = '', ...bare } = operation.security;
@@ -70,7 +70,7 @@ export async function searchKeyForm(
       const security: Security = word === '' ? bare : { ...bare, prefix: word };
       const exchange = await transport.send({ ...testCase.request, once: true }, security);
       if (isAccepted(exchange)) return { word, refusedWords, testCase, operation, exchange };
-      // Without a response, or with one of a server that is busy or broken, further words would show nothing.
+      // If no response arrives, or the server is busy or broken, trying further words would show nothing.
       if (!isRefused(exchange)) return undefined;
       refusedWords.push(word);
     }
@@ -85,7 +85,7 @@ export async function searchKeyForm(
   }
 }
 
-/** Returns the contract with another word before the key in all operations that send one in a header. */
+/** Returns the contract with the accepted word before the key in all operations that send the key in a header. */
 export function withKeyForm(contract: CheckedContract, { word }: KeyForm): CheckedContract {
   return withOperations(contract, (operation) => {
     if (operation.security.kind !== 'header') return operation;
@@ -94,7 +94,7 @@ export function withKeyForm(contract: CheckedContract, { word }: KeyForm): Check
   });
 }
 
-/** Returns what a run says before it goes on with the form: the fact, and the line for the file with answers. */
+/** Returns a note about the form of the key that the server accepts, with the line to add to the answers file. */
 export function keyFormNote({ word }: KeyForm): string {
   return (
     `The server accepts the key in the form "${textOf(word)}", not in the form that the contract assumes (question ` +
@@ -103,7 +103,7 @@ export function keyFormNote({ word }: KeyForm): string {
   );
 }
 
-/** Returns what to do after the server has refused the key in each form. */
+/** Returns advice for a user whose key the server has refused in each form that was tried. */
 export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
   const tried = formatList(refusedWords.map(textOf), maxRequests + 1);
   const asked = challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
@@ -113,7 +113,7 @@ export function refusedFormsAdvice(challenge: string, refusedWords: readonly str
   );
 }
 
-/** Reports that the server takes the key in another form than the contract assumes. */
+/** Reports that the server accepts the key in another form than the contract assumes. */
 export function reportKeyForm(tally: Tally, { word, testCase, operation, exchange, refusedWords }: KeyForm): void {
   const breach = {
     rule: 'auth.form' as const,
@@ -124,7 +124,7 @@ export function reportKeyForm(tally: Tally, { word, testCase, operation, exchang
   tally.add(testCase, exchange, makeDeviation(operation, breach, { openQuestion: keyQuestion }));
 }
 
-/** Returns the answer to the question about the form of the key, with its support. */
+/** Returns, as a proposal, the answer to the question about the form of the key, with the evidence for it. */
 export function keyFormProposal({ word, operation, exchange, refusedWords }: KeyForm): Proposal {
   const others = refusedWords.map(formText);
   return {
@@ -152,7 +152,7 @@ function formText(word: string): string {
   return word === '' ? 'the key alone' : `the key after ${word}`;
 }
 
-/** Whether no person has answered the question about the form of the key; other contracts do not ask it. */
+/** Whether the form of the key is a guess: the contract asks how the key is sent, and no person has answered. */
 function isGuess(contract: CheckedContract): boolean {
   const question = contract.document['x-unknowns']?.find(({ id }) => id === keyQuestion);
   return question !== undefined && (!question.answered || contract.answeredBy(keyQuestion)?.by === 'learn');
@@ -179,7 +179,7 @@ function isRefused({ response }: Exchange): boolean {
   return response !== undefined && [400, 401, 403].includes(response.status);
 }
 
-/** The words to try, without the word that the server has refused already. */
+/** Returns the words to try, without the word that the server has already refused. */
 function wordsFor(challenge: string, refusedWord: string): string[] {
   const serverWords = schemesIn(challenge).filter((word) => !notForKeys.test(word));
   const words = [...(refusedWord === '' ? [] : ['']), ...serverWords, ...usualWords];
@@ -188,9 +188,9 @@ function wordsFor(challenge: string, refusedWord: string): string[] {
   return words.filter((word, index) => word !== refusedWord && word.length <= 40 && isNew(word, index));
 }
 
-/** The schemes of a `WWW-Authenticate` (RFC 9110 §11.6.1): the words that begin a challenge. */
+/** Returns the authentication schemes in a `WWW-Authenticate` header (RFC 9110 §11.6.1). */
 export function schemesIn(challenge: string): string[] {
-  // A quoted text may contain commas and words.
+  // A quoted parameter may contain commas and words that are not schemes.
   const plain = challenge.replace(/"(?:[^"\\]|\\.)*"/g, '""').slice(0, 1000);
   return plain.split(',').flatMap((part) => {
     const [, word = '', rest = ''] = /^\s*([!#$%&'*+.^_`|~\w-]+)(.*)$/.exec(part) ?? [];

@@ -16,7 +16,7 @@ export function reportMove(tally: Tally, { testCase, operation, exchange }: Move
     tally.add(testCase, exchange, deviation);
 }
 
-/** Returns the answer to the question about paths that the redirect shows, with its support. */
+/** Returns, as a proposal, the answer to the question about paths, with the redirect as the evidence for it. */
 export function moveProposal({ document }: CheckedContract, { move, operation }: MovedTarget): Proposal {
   const answered = document['x-unknowns']?.find(({ id }) => id === pathsQuestion)?.answered?.value;
   return {

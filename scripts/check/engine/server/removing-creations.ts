@@ -26,7 +26,7 @@ export interface RemovalSetting {
   whyNeverCalled(operation: CheckedOperation): string | undefined;
 }
 
-/** Sends a request, and lets `Creations` note the response. */
+/** Sends a request, and lets `Creations` record what the response says about created resources. */
 type SendCase = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
 
 /** Sends the requests of a removal through the session, like all other requests of a run. */
@@ -44,7 +44,7 @@ export function createCaseSender(session: Session, { has }: Pick<Scope, 'has'>):
 export class Removal {
   readonly #creations: Creations;
   readonly #setting: RemovalSetting;
-  /** For each deletion, the status of its last response; undefined if it got none. */
+  /** For each created resource, the status of the last attempt to delete it; undefined if no response arrived. */
   readonly #deletionStatuses = new Map<Creation, number | undefined>();
 
   #send: SendCase | undefined;
@@ -71,8 +71,8 @@ export class Removal {
       for (const level of groupByDepth(removableCreations))
         await this.#forEach(level, (creation) => this.#delete(creation));
     }
-    // Resources without a deletion may have disappeared with their parent, or in a way that the contract does not
-    // describe.
+    // Resources that no request has deleted may have disappeared with their parent, or in a way that the contract does
+    // not describe.
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {

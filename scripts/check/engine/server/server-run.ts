@@ -54,7 +54,7 @@ const pendingGraceFraction = 0.5;
 /** Number of connections over which created resources are removed. */
 const removalConnections = 4;
 
-/** Milliseconds after which progress is reported again even if no response has arrived. */
+/** Milliseconds after which progress is shown again even if no response has arrived. */
 const tickTime = 1000;
 
 type RunEnd = Pick<RunResult, 'stopReason' | 'isCutOff'>;
@@ -83,7 +83,7 @@ export class ServerRun {
   /** Whether the run has removed the resources that it created, as far as the server allows. */
   #isRemoved = false;
   /**
-   * The transport with which a stopped run removes the resources that it created. `#isOver` says whether its time is
+   * The transport with which a stopped run removes the resources that it created. `#isOver` is true when its time is
    * over.
    */
   #removalTransport: Transport | undefined;
@@ -153,7 +153,7 @@ export class ServerRun {
     return exchange;
   }
 
-  /** Sends a request, and notes what its response says about creations. */
+  /** Sends a request, and records what its response says about created resources. */
   async #sendAndNote(
     request: SentRequest,
     operation: CheckedOperation,
@@ -173,7 +173,7 @@ export class ServerRun {
     onProgress({ sent: tally.requests, ...estimate, now: this.#currentStep, failing: tally.failing });
   }
 
-  /** Shows progress between two responses. An error ends the run as an error in it does, so that writes are undone. */
+  /** Shows progress between two responses. An error here ends the run like any other, so that writes are undone. */
   #tick(): void {
     try {
       this.#showProgress();
@@ -221,7 +221,7 @@ export class ServerRun {
     let differingResources: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(restoring);
-      // If this run has found the same fault again, it was no single event, and the report already contains it.
+      // If the second run finds the same fault again, it was not a single event, and the report already contains it.
       const isSeenAgain = ({ testCase: { operationId }, deviation: { rule, pointer } }: Culprit): boolean =>
         this.#data.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#reportCulprits((culprit) => culprit.isOneOff === true && !isSeenAgain(culprit));
@@ -238,7 +238,7 @@ export class ServerRun {
       await this.#transport.close();
     }
     if (end.stopReason === doubtfulRunVerdict) return undefined;
-    // The last reads are not of the session, so an error between their responses has ended nothing yet.
+    // The session does not send the last reads, so an error while progress was shown during them has not ended it.
     return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoring, differingResources);
   }
 
@@ -366,7 +366,7 @@ export class ServerRun {
       await this.#awaitLateData();
       return { stopReason: this.#session.incompleteVerdict(scope.has), isCutOff: false };
     } catch (cause) {
-      // After an error that should not happen, the written values are still put back, and a report is still written.
+      // Even after an error that should not happen, the written values are put back, and a report is written.
       const error = cause instanceof NoVerdict ? cause : new BrokenRun(cause);
       this.#session.end(error);
       await this.#session.waitForRepeats();
@@ -394,7 +394,7 @@ export class ServerRun {
   }
 }
 
-/** Returns the request of a link without the path of the base URL, since the transport adds this path again. */
+/** Returns a link's request without the path of the base URL, since the transport adds this path again. */
 function withoutBasePath({ kind, request }: TestCase, baseUrl: string): TestCase['request'] {
   const basePath = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return kind === 'href' && basePath !== '' && request.path.startsWith(`${basePath}/`)
