@@ -36,14 +36,14 @@ export interface Creation {
   /** Status of the response; undefined if no response arrived, so that it is unknown whether the resource exists. */
   status: number | undefined;
   type: ResourceType | undefined;
-  /** The parameters in the path of the resource. */
+  /** Path parameters of the resource, with its id if it is known. */
   parameters: Parameters;
   id: string | undefined;
   /** The path of the resource; the path of the request if the id is unknown. */
   path: string;
   /** Whether a response before the creation contained the id. */
   wasKnown: boolean;
-  /** Whether the complete list of its type had been read before the creation. */
+  /** Whether the list that would contain the resource had been read completely before the creation. */
   isListComplete: boolean;
   /** Whether it is certain that the run has created the resource. Only then may the run change and delete it. */
   isSure: boolean;
@@ -52,7 +52,7 @@ export interface Creation {
   isRemoved: boolean;
 }
 
-/** Kinds of read whose query leaves out no items. */
+/** Kinds of test case that read a list without a query that could leave out items. */
 const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**
@@ -71,7 +71,7 @@ export class Creations {
   readonly #byPath = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
-  /** The time when a list was first read to its end, by the path of the list. */
+  /** When each list was first read to its end, by its path. Times in this class count requests and responses. */
   readonly #listTimes = new Map<string, number>();
   /**
    * Types with a resource that was found or deleted at its path. This proves that their paths contain the same ids as
@@ -79,7 +79,7 @@ export class Creations {
    */
   readonly #provenTypes = new Set<string>();
   /**
-   * Types of which the same request has created two resources. So the service creates a new resource each time, and
+   * Types of which two equal requests have created two resources. So the service creates a new resource each time, and
    * does not return existing ones.
    */
   readonly #alwaysNewTypes = new Set<string>();
@@ -106,12 +106,12 @@ export class Creations {
     return this.#byRequest.get(request);
   }
 
-  /** Notes a key that the run has chosen for a new resource, and that no other resource has. */
+  /** Remembers an id that the run has chosen for a new resource, and that no other resource has. */
   addOwnKey(key: string): void {
     this.#ownKeys.add(key);
   }
 
-  /** Notes that a request is sent now. */
+  /** Records when a request is sent, to compare that with when ids first appeared. */
   noteRequest(request: SentRequest): void {
     this.#time += 1;
     this.#times.set(request, this.#time);
@@ -129,7 +129,7 @@ export class Creations {
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
     const whole = readJson(response.bytes).value;
-    // Even if the server leaves out the envelope, what it has created must be found and removed.
+    // If the server leaves out the documented envelope, the created resource must be found and removed all the same.
     const value = unwrap(whole, resourcePlaceOf(operation)) ?? whole;
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
@@ -174,7 +174,7 @@ export class Creations {
     return this.#byPath.get(pathOf(type.prefix, parameters))?.isSure === true;
   }
 
-  /** Whether a creation can be recognised by its id, since all other resources in its list are known. */
+  /** Whether a new resource can be recognised by its id, since all other resources in its list are known. */
   knowsOtherResources(type: ResourceType, parameters: Parameters): boolean {
     return (
       this.#areSure ||
@@ -216,7 +216,7 @@ export class Creations {
     this.#byPath.set(path, creation);
     if (isNew && more.mayAffectOthers !== true && this.#all.some((each) => areDuplicates(each, creation)))
       this.#alwaysNewTypes.add(type.prefix);
-    // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
+    // The body of a 202 may describe the request, and not a resource (RFC 9110 §15.3.3).
     this.#prove(creation, status === 202 ? undefined : (resourceIn(more.responseValue, type) ?? more.responseValue));
   }
 
@@ -270,7 +270,7 @@ export class Creations {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
     const isDone = status >= 200 && status <= 299;
-    // If no resource of the type was ever found by its id, the path may take another field, and a 404 proves nothing.
+    // A 404 proves a deletion only if some resource of the type was found by its id: the path may take another field.
     const isGone =
       request.key === 'right' &&
       (status === 404 || status === 410) &&
@@ -387,8 +387,8 @@ export class Creations {
   }
 
   /**
-   * Returns the type of resource that a PUT has created: its status is 201, or nobody else can have a resource at this
-   * path. At any other path, a resource may have existed before, such as one that the user named.
+   * Returns the type of the resource that a PUT has surely created: the status is 201, or only this run can have a
+   * resource at this path. At any other path, a resource may have existed before, such as one that the user named.
    */
   #typeOfPut(
     operation: CheckedOperation,
@@ -430,7 +430,7 @@ function isReturnedAgain({ request: before, isRemoved }: Creation, request: Sent
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }
 
-/** Whether the same request has created two resources, and neither was deleted. */
+/** Whether two equal requests have created two resources, and neither was deleted. */
 function areDuplicates(one: Creation, other: Creation): boolean {
   const { request, type, id, wasKnown, isRemoved } = one;
   return (

@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
 import { readWholeList } from './whole-list.js';
 
-/** Maximum number of parent resources to try until one has enough items. */
+/** Maximum number of parent resources to try until the list below one of them has enough items. */
 const parentLimit = 5;
 
 /** Minimum number of items with which the order and the pages of a list can be tested. */
@@ -21,7 +21,7 @@ const minItems = 2;
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
-  /** The values of all responses: one value, or one for each page of a list. */
+  /** The values in all responses: a single one, or one for each page of a list. */
   values: readonly unknown[];
 }
 
@@ -35,9 +35,9 @@ export class Discovery {
   readonly #isJudged: (operation: CheckedOperation) => boolean;
   readonly #unclaimedItems: { prefix: string; list: CheckedOperation; read: FirstRead }[] = [];
   readonly #searchedPrefixes = new Set<string>();
-  /** The lists in which a resource may be found, by the prefix of its path. */
+  /** The lists that may contain a resource, by the prefix of its path. */
   readonly #lists = new Map<string, readonly CheckedOperation[]>();
-  /** Operations that return lists, by their paths; created at first use. */
+  /** Operations that return lists, by their paths. The map is created when it is first needed. */
   #listsByPath: ReadonlyMap<string, CheckedOperation> | undefined;
   readonly #reads = new Map<CheckedOperation, Promise<FirstRead | undefined>>();
 
@@ -49,7 +49,7 @@ export class Discovery {
 
   /**
    * Reads an operation, with the ids of several parents if necessary. Returns the read with the most items; undefined
-   * if no ids are known.
+   * if the path needs ids, and none are known.
    */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const earlier = this.#reads.get(operation);
@@ -60,8 +60,8 @@ export class Discovery {
   }
 
   /**
-   * Learns resources that appear only in a list above them, or only as a path in a response. Call this after reading
-   * all lists.
+   * Learns resources that appear only in a list at a shorter path, or only as a path in a response. Call this after
+   * reading all lists.
    */
   learnUnclaimedItems(): void {
     this.#fixtures.learnPaths();
@@ -91,8 +91,8 @@ export class Discovery {
   }
 
   /**
-   * Returns the examples of the path parameters, as of `/lamps/{from}..{to}`, if the read with them succeeds. Only some
-   * paths name resources that another operation shows.
+   * Returns the documented examples of the path parameters if a read with them succeeds. The parameters of a path such
+   * as `/lamps/{from}..{to}` are not ids that another operation returns.
    */
   async #exampleParameters(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const { hasProvenance, resources } = this.#session.contract;
@@ -129,8 +129,8 @@ export class Discovery {
   }
 
   /**
-   * Reads the lists in which a resource may be found, or else the lists above it. It does so unless the user has given
-   * the ids: ids from other reads may be known only by chance.
+   * Reads the lists that may contain the ids for a path, unless the user has given these ids. The lists are read even
+   * if some ids are known from other reads, since these may be known only by chance.
    */
   async #findIds(prefix: string, operation: CheckedOperation): Promise<void> {
     if (this.#fixtures.isNamedByUser(prefix, operation)) return;
@@ -147,7 +147,7 @@ export class Discovery {
   }
 
   /**
-   * Learns ids for the last parameter of a path from the document. An example counts only if a read finds its resource.
+   * Learns ids for the last parameter of a path from the document. An example counts only if a read with it succeeds.
    */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);

@@ -22,22 +22,22 @@ import { fieldOf } from './resource.js';
 /** The parameters that identify one resource, and those of the list in which it was found. */
 interface Binding {
   parameters: Parameters;
-  /** Parameters of the request that found the resource. */
+  /** Parameters of the request whose response contained the resource. */
   context: Parameters;
 }
 
-/** Maximum number of bindings to keep of one resource type. */
+/** Maximum number of bindings to keep for one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
 /**
- * The resources that a run has found on the server: their ids, and the paths to which these belong. Sources are lists,
- * links of the document, paths in responses, and creations of the run. Ids from the user come first.
+ * The resources that a run has found on the server: their ids, and the paths to which these belong. They come from
+ * lists, links of the document, paths in responses, and creations of the run. Ids from the user take precedence.
  */
 export class Fixtures {
   readonly notebook: Notebook;
   readonly #contract: CheckedContract;
   readonly #userIds: Parameters;
-  /** The known resources, by the prefix of their type. */
+  /** The known resources, by the `prefix` of their type. */
   readonly #bindings = new Map<string, Binding[]>();
   /** All UUIDs in responses. */
   readonly #ids = new Set<string>();
@@ -88,7 +88,7 @@ export class Fixtures {
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
     const has = (name: string): boolean => valuesOf(name).length > 0;
-    // The items may lack the field that, by the document, most likely contains the id.
+    // The items may lack the field that, according to the document, most likely contains the id.
     const { idField, idFields, parameter } = resourceType;
     const pathField = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
     if (pathField === undefined) return;
@@ -98,9 +98,9 @@ export class Fixtures {
       this.learnResource(resourceType, { ...parameters, [parameter]: id }, parameters);
   }
 
-  /** Learns from a successful read which field contains the id in the path. */
+  /** Records that a successful read has proven which field contains the id in the path. */
   proveIdField(resourceType: ResourceType, idField: string): void {
-    // Resources that were found by another field are forgotten. They will be found again by this field.
+    // Resources whose ids came from another field are forgotten. They will be found again by this field.
     if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
     this.notebook.proveIdField(resourceType, idField);
   }
@@ -116,7 +116,7 @@ export class Fixtures {
 
   /**
    * Learns resources from the paths in all responses so far. Call this while no read is running, so that the result
-   * does not depend on the order of the responses. Resources from lists come first.
+   * does not depend on the order of the responses. Resources that lists have shown come first.
    */
   learnPaths(): void {
     const forms = this.#contract.resources.map((resourceType) => ({
@@ -132,7 +132,7 @@ export class Fixtures {
     this.#paths.clear();
   }
 
-  /** Learns list items that are not known as resources: they may be of the type at this prefix, which has no list. */
+  /** Learns list items that are not known as resources: they may be of the type with this prefix, which has no list. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
@@ -143,7 +143,7 @@ export class Fixtures {
     this.#learnItems(resourceType, parameters, unclaimedItems);
   }
 
-  /** Returns the known resources of a type. If the user has named one of them, returns only that one. */
+  /** Returns the known resources of a type. If the user has given the id of one of them, returns only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
@@ -160,7 +160,7 @@ export class Fixtures {
     );
   }
 
-  /** Returns the resources with the id that the user has given: one in each known parent. */
+  /** Returns the resources that have the id that the user has given: one below each known parent. */
   #userBindings(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
     const { parameter, prefix } = resourceType;
     const { [parameter]: id } = this.#userParameters(resourceType, operation);
@@ -222,7 +222,7 @@ export class Fixtures {
     return [...new Set(ids)];
   }
 
-  /** Returns the parameters of other resources of the same type. */
+  /** Returns the path parameters of the other known resources of the same type. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
     const own = this.#typeAt(prefix)?.parameter ?? '';
     return this.bindings(prefix)

@@ -28,28 +28,28 @@ export interface HealthSign {
 }
 
 interface OperationHealth {
-  /** Whether the operation succeeds without the key or with a wrong one, so that its success proves nothing. */
+  /** Whether requests without the key or with a wrong one succeed, so that success proves nothing about the key. */
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
-  /** Whether a response stayed open, so that further reads would also take long. */
+  /** Whether a response was a stream that stayed open, so that further reads would also take long. */
   isStream?: boolean;
   /** Whether the operation still asked to wait after all retries. It gets one more chance when the server recovers. */
   isBusy?: boolean;
   hadSecondChance?: boolean;
   /** Whether a request with the key got a response that did not ask to wait. */
   hasResponded?: boolean;
-  /** The last successful read. */
+  /** The last read of the operation that succeeded. */
   read?: TestCase;
 }
 
-/** Number of consecutive suspect responses after which the run sends a control read. */
+/** Number of consecutive suspect responses (see `#isSuspect`) after which the run sends a control read. */
 const suspectLimit = 5;
 /** Number of consecutive failing operations after which the run stops. */
 const failingLimit = 5;
-/** Number of control reads to try. The first one with a clear result decides. */
+/** Maximum number of control reads, which repeat reads that succeeded. The first one with a clear result decides. */
 const controlLimit = 3;
-/** Number of accepted writes to remember, one of each operation, since a write may have disabled the key. */
+/** Number of accepted writes to name in a message, one of each operation, since a write may have disabled the key. */
 const writeLimit = 3;
 /** Kinds of test case that may request a path of another operation, or that are not ordinary reads. */
 const unusualKinds = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
@@ -63,7 +63,7 @@ const sessionAdvice = 'The key may belong to a session that has ended. Use a new
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
-/** Decides from the exchanges whether a run may go on, whether a test case may be sent, and a response counts. */
+/** Decides from the exchanges whether a run may go on, a test case may be sent, and a response counts. */
 export class Health {
   /** Number of successful responses to requests with the key. */
   successCount = 0;
@@ -73,11 +73,11 @@ export class Health {
   readonly #needsKey: boolean;
   /** The operations by id. An operation moves to the end when one of its reads succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
-  /** Operations that refuse the key, with the status, unless a request with the key has succeeded since. */
+  /** Operations that refuse the key, with the status; not those that have accepted it since. */
   readonly #refusals = new Map<string, number>();
-  /** Operations that got no usable response: the moment of the first request, and the results that they got instead. */
+  /** Operations without a usable response so far: the moment of the first request, and the results of all. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
-  /** The operations that failed one after another, with the first failure of each. */
+  /** Operations that failed one after another, each with the moment of its first failure. */
   readonly #failures = new Map<string, Moment>();
   /** Consecutive suspect responses. They may mean that the server gives the same response to every request. */
   #suspects: HealthSign[] = [];
@@ -146,7 +146,7 @@ export class Health {
       : undefined;
   }
 
-  /** Whether the server may be giving its latest responses to every request. Then they prove nothing yet. */
+  /** Whether the server may now respond to every request as it did to the last ones. Then these prove nothing yet. */
   get isDoubtful(): boolean {
     return this.#suspects.length > 0;
   }
@@ -225,7 +225,7 @@ export class Health {
     operations: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
   ): NoVerdict | undefined {
-    // An operation that is not in this list counts too if a read was not sent: the read may have needed an id from it.
+    // If a read was not sent, operations outside this list count, too: the read may have needed an id from them.
     const wasReadSkipped = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
     const isListed = (id: string): boolean => operations.some((operation) => operation.id === id);
     const silences = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
@@ -254,7 +254,7 @@ export class Health {
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     if (response?.isOpen) health.isStream = true;
-    // The sender of a write with `once` retries it; any other write is not retried after a 503.
+    // A write with `once` is retried by its sender. Other writes are not retried after a 503, so one proves nothing.
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
     if (request.key !== 'right') {
@@ -272,7 +272,7 @@ export class Health {
       if (request.method === 'GET' && kind !== 'page')
         this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
     }
-    // A gateway may refuse a key at each path that it does not know, such as another spelling of one.
+    // A gateway may refuse a key at each path that it does not know, such as another spelling of a known path.
     const isRefused = isUsual && isKeyRefusal(response) && operation.security.kind !== 'none';
     if (isRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
     health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
@@ -333,7 +333,7 @@ export class Health {
     return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;
   }
 
-  /** Returns the control reads to try: the reads that succeeded last; if no read has succeeded, a list. */
+  /** Returns the control reads to try: the last reads that succeeded; if no read has succeeded, a read of a list. */
   #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
     const { operations, resolve } = this.#contract;
     const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
@@ -348,7 +348,7 @@ export class Health {
     return list ? [caseOfRead(list, {}, 'control')] : [];
   }
 
-  /** Returns why the run ends with an exchange, if no earlier response was usable; undefined if it goes on. */
+  /** Returns why this exchange ends the run, if no earlier response was usable; undefined if the run goes on. */
   #earlyVerdict({ testCase, operation, exchange }: HealthSign): NoVerdict | undefined {
     const { request } = testCase;
     const { response, failure, earlier: earlierOutcomes } = exchange;
@@ -375,11 +375,11 @@ export class Health {
       : undefined;
   }
 
-  /** Returns the verdict after a redirect to a path that an answer can describe; undefined for other responses. */
+  /** Returns the verdict after a redirect that moves paths in a way that an answer can describe; else undefined. */
   #movedVerdict({ testCase, operation, exchange }: Omit<HealthSign, 'at'>): NoVerdict | undefined {
     const { response } = exchange;
     const location = response && headerOf(response, 'location');
-    // Only these redirects say that the path is another one from now on (RFC 9110 §15.4.2, §15.4.9).
+    // Only these redirects are permanent (RFC 9110 §15.4.2, §15.4.9).
     if (!response || location === undefined || ![301, 308].includes(response.status)) return undefined;
     if (operation.openErrors?.has('redirect') !== true) return undefined;
     const { path } = testCase.request;
@@ -424,7 +424,7 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /** Returns a sentence about the accepted writes before the suspect responses, the last first; empty without any. */
+  /** Returns a sentence about the last accepted writes before the suspect responses; empty if there were none. */
   #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {

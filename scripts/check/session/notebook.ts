@@ -9,22 +9,22 @@ import type { ResourceType } from '../model/contract/resources.js';
 export class Notebook {
   /** The contract with the facts that were found so far. The original contract is not changed. */
   readonly contract: CheckedContract;
-  /** The field with the id for the path, by the prefix of the type, if the contract suggests another field. */
+  /** The field that contains the id in paths, by the `prefix` of the type, if the contract suggests another field. */
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
-  /** Prefixes of resource types for which the caller chooses the id at the creation. */
+  /** The `prefix` of each resource type for which the client chooses the id of a new resource. */
   readonly prefixesWithChosenIds = new Set<string>();
-  /** The way in which a resource was last created, by the prefix of its type. */
+  /** The name of the kind of body that last created a resource, by the `prefix` of its type. */
   readonly creationVariants = new Map<string, string>();
-  /** How often a creation was sent in a round, by its operation and round. */
+  /** How often `uniqueRound` was called, by its arguments. */
   readonly #rounds = new Map<string, number>();
-  /** The number of tries of a creation since the last accepted one, by its operation. */
+  /** How often creations were tried since the last accepted one, by operation; apart for random bodies. */
   readonly creationTries = new Map<string, number>();
   /** Values of enums that were sent as ids, each with the prefix of its type in front. */
   readonly sentKeys = new Set<string>();
-  /** Prefixes of resource types for which a creation succeeded, but the new resource could not be identified. */
+  /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();
-  /** Whether a field also changes without writes, by the prefix of its resource type and its pointer. */
+  /** Whether a field also changes without writes, by the `prefix` of its resource type and its JSON pointer. */
   readonly volatileFields = new Map<string, boolean>();
   /** The writes that the run has sent, by operation: one for each kind, field and outcome. */
   readonly writes = new Map<string, Map<string, TestCase>>();
@@ -40,14 +40,13 @@ export class Notebook {
     this.contract = { ...contract, resources };
   }
 
-  /** Notes the field that probably contains the id for the path. */
+  /** Records which field probably contains the id in paths. */
   noteIdField({ prefix }: ResourceType, idField: string): void {
     this.#idFields.set(prefix, idField);
   }
 
   /**
-   * Whether it is certain which field contains the id for the path: a read has proven it, or only one field is
-   * possible.
+   * Whether it is certain which field contains the id in paths: a read has proven it, or only one field is possible.
    */
   isProven({ prefix, idFields }: ResourceType): boolean {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
@@ -58,7 +57,7 @@ export class Notebook {
     this.noteIdField(resourceType, idField);
   }
 
-  /** Returns a text for the values of a creation that no other creation of the run has. */
+  /** Returns a text from which a creation builds its values, and which no other creation of the run uses. */
   uniqueRound({ prefix }: ResourceType, round: string): string {
     const count = (this.#rounds.get(`${prefix} ${round}`) ?? 0) + 1;
     this.#rounds.set(`${prefix} ${round}`, count);
@@ -72,7 +71,7 @@ export class Notebook {
     if (!cases.has(key)) this.writes.set(operationId, cases.set(key, testCase));
   }
 
-  /** Returns the fields of the first body that the server has accepted for an operation, except of wrong ones. */
+  /** Returns the fields of the first body without intended mistakes that the server has accepted for an operation. */
   acceptedBody(operation: CheckedOperation): JsonObject | undefined {
     const cases = [...(this.writes.get(operation.id) ?? [])];
     const [, testCase] = cases.find(([key, { expect }]) => key.endsWith(' 2') && expect !== 'refusal') ?? [];

@@ -15,7 +15,7 @@ export interface Outcome {
   value?: unknown;
   /** The whole body, if `value` was inside an envelope. */
   wholeBody?: unknown;
-  /** The list or the resource in an envelope that is a guess. Such a list may have more pages. */
+  /** The list or the resource inside an object that the contract does not describe. Such a list may have more pages. */
   guess?: WrappedPart;
   /** The deviations that this response alone shows. */
   deviations: readonly Deviation[];
@@ -23,7 +23,7 @@ export interface Outcome {
 
 /**
  * How a response is used. `judged`: for findings and counts. `counted`: only for counts. `preparing`: for neither,
- * since the request only prepares others.
+ * since its request only finds, creates or deletes resources for others.
  */
 export type ResponseUse = 'judged' | 'counted' | 'preparing';
 

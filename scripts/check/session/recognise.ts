@@ -33,7 +33,7 @@ export function idOfCreation(
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
-  // An id beside a wrapper may be that of the request and not of the resource.
+  // An id outside the wrapper may be that of the request, and not that of the resource.
   const bodyId =
     topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented ? undefined : (topId ?? innerId);
   const location = exchange.response && headerOf(exchange.response, 'location');
@@ -43,8 +43,8 @@ export function idOfCreation(
 }
 
 /**
- * Whether a creation returns another type than its list contains. It may return the first version of a new resource,
- * for example.
+ * Whether the response to a creation has another schema than the items of the list: it may be the first version of a
+ * new resource, for example.
  */
 function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
@@ -62,7 +62,7 @@ function idOfLink(contract: CheckedContract, { create, prefix, parameter }: Reso
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-/** Returns the id of a resource in a response: from its own field, or from a field in an envelope. */
+/** Returns the id of a resource in a response: from the resource itself, or from the resource in an envelope. */
 export function idInResponse(resourceType: ResourceType, value: unknown): string | undefined {
   return idOf(resourceType, value) ?? idOf(resourceType, innerResource(resourceType, value, 0));
 }
@@ -88,7 +88,7 @@ function isIdOf(words: ResourceType['words'], name: string): boolean {
 
 function innerResource(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
   if (depth >= depthLimit) return undefined;
-  // Some servers return a list with a single item.
+  // Some servers put the resource into a list with a single item.
   if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
   for (const [name, member] of Object.entries(value)) {
     if (!Array.isArray(value) && !wrapperNamePattern.test(name) && !endsWithWords(resourceType.words, name)) continue;

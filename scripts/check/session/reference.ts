@@ -1,8 +1,8 @@
 import { hasDotSegment } from '../model/request.js';
 
 /**
- * Returns the path, below the base URL, to which a reference in the response to a request leads: that of a link or of a
- * Location (RFC 3986 §5). Returns undefined if it leads to another server, or cannot be sent.
+ * Resolves the reference in a link or in a Location of a response (RFC 3986 §5). Returns its path below the base URL;
+ * undefined if it leads to another server, or cannot be sent.
  *
  * @param from the path of the request
  */

@@ -10,7 +10,7 @@ export interface Resource {
   parents: Parameters;
   /** Whether the run created the resource, so that it may delete it. */
   isOwn: boolean;
-  /** The value of `performance.now()` when the run has created it. */
+  /** The value of `performance.now()` when the run created it. */
   createdAt?: number;
 }
 
@@ -26,10 +26,7 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
 /** Fields that may identify items: a field does so if each item of a list has it, with a different value. */
 const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
-/**
- * Returns a key for each item: the id by which the contract reads the item, else its complete value, which several
- * items may share.
- */
+/** Returns a key for each item: its id, else its complete value, which several items may share. */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
   return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
 }

@@ -42,7 +42,7 @@ export class RunSession extends Session {
   /** Repetitions of failed reads that have not finished yet. */
   readonly #repeats = new Set<Promise<Outcome>>();
   readonly #health: Health;
-  /** Work that waits until it is known whether suspect responses concern only their own operations. */
+  /** Work that waits until it is known whether suspect responses concern only some operations, or the whole server. */
   readonly #postponedWork: (() => void)[] = [];
   #pendingControl: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
@@ -132,7 +132,7 @@ export class RunSession extends Session {
       const exchange = await this.#options.send(testCase, operation, isProof);
       // A failure after the run was stopped is not the server's fault.
       if (exchange.failure) this.throwIfEnded();
-      // The outcome of a write with `once` must be known, so that the write can be undone.
+      // The sender of a write with `once` must know its outcome, even after the end of the run, to undo the write.
       if (this.#verdict && !testCase.request.once) {
         this.tally.requests += exchange.attempts;
         throw this.#verdict;
@@ -201,7 +201,7 @@ export class RunSession extends Session {
     return outcomeOf(testCase, exchange, judgement);
   }
 
-  /** Counts an exchange. Its findings wait while the server may be giving the same response to every request. */
+  /** Counts an exchange. Its findings wait while the server may be responding to every request in this way. */
   #count(
     testCase: TestCase,
     exchange: Exchange,
@@ -220,15 +220,15 @@ export class RunSession extends Session {
   }
 
   /**
-   * Runs work as soon as it is known that suspect responses concern only their own operations. If the run ends before
-   * that, the work never runs.
+   * Runs work as soon as it is known that suspect responses concern only some operations, and not the whole server. If
+   * the run ends before that, the work never runs.
    */
   #runWhenSure(work: () => void): void {
     if (this.#health.isDoubtful) this.#postponedWork.push(work);
     else work();
   }
 
-  /** Sends the control read; all other requests wait for it. */
+  /** Sends a control read, which shows whether the server still works. All other requests wait for it. */
   async #awaitControl(): Promise<void> {
     this.#pendingControl ??= this.#runControl().finally(() => {
       this.#pendingControl = undefined;
@@ -280,7 +280,7 @@ export class RunSession extends Session {
     else this.#runWhenSure(add);
   }
 
-  /** Waits as long as a response asks, if the wait budget of the run allows it. @returns whether it has waited */
+  /** Waits as long as a response asks, unless that exceeds `--max-wait`. @returns whether it has waited */
   async waitIfAllowed(milliseconds: number): Promise<boolean> {
     if (this.#options.waits?.take(milliseconds) === false) return false;
     for (const end = performance.now() + milliseconds; performance.now() < end; ) {

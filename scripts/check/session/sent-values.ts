@@ -5,10 +5,10 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { isInFamily } from '../model/rules/index.js';
 
-/** The values that the run has sent in bodies. A server is not accused of them when it shows them again. */
+/** The values that the run has sent in bodies. A wrong value that the server accepts is reported only once. */
 export class SentValues {
   readonly #texts = new Set<string>();
-  /** How often a wrong value was sent and not refused, by place, and by the value as findings show it. */
+  /** How often each wrong value was sent and not refused: by its text in findings, then by its place. */
   readonly #wrongPlaces = new Map<string, Map<string, number>>();
 
   /** Notes a request before it is sent, since a read in parallel may show its values before its response arrives. */
@@ -25,13 +25,13 @@ export class SentValues {
   }
 
   #countWrong({ expect }: TestCase, place: string, value: unknown, change: number): void {
-    // A server may show null without being sent it.
+    // A server may return null even if nobody has sent it.
     if (expect !== 'refusal' || place === '' || value === null) return;
     const places = this.#wrongPlaces.get(formatValue(value)) ?? new Map<string, number>();
     this.#wrongPlaces.set(formatValue(value), places.set(place, (places.get(place) ?? 0) + change));
   }
 
-  /** The values in a body at each depth, with their JSON pointers. */
+  /** Yields the values in a body at each depth, with their JSON pointers. */
   *#valuesOf({ request }: TestCase, operation: CheckedOperation): Iterable<[place: string, value: unknown]> {
     const walk = function* (value: unknown, place: string): Iterable<[string, unknown]> {
       yield [place, value];
@@ -46,7 +46,7 @@ export class SentValues {
     return this.#texts.has(text);
   }
 
-  /** Whether a deviation is only a wrong value of the run that the server accepted, which another rule reports. */
+  /** Whether a deviation only shows a wrong value that the server accepted from the run: another rule reports that. */
   explains({ rule, pointer, actual }: Deviation): boolean {
     const places = [...(this.#wrongPlaces.get(actual) ?? [])];
     return isInFamily(rule, 'schema') && places.some(([place, count]) => count > 0 && pointer.endsWith(place));

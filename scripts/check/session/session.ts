@@ -22,7 +22,7 @@ export abstract class Session {
   /** The address of the server, with the path below which all operations are. */
   abstract readonly baseUrl: string;
   /**
-   * Does work for each item, in parallel as far as the run allows. With `concurrency` 1, one item follows the other.
+   * Does work for each item, in parallel as far as the run allows. With `--concurrency 1`, it does one after the other.
    */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**

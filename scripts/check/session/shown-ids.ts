@@ -65,7 +65,7 @@ export class ShownIds {
   }
 }
 
-/** Returns the path of a resource. If its parents are unknown, returns the form of the path and the id. */
+/** Returns the path of a resource. If its parents are unknown, returns the path without parameter names, and the id. */
 function pathKey({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
   const hasParents = names.slice(0, -1).every((name) => parameters[name] !== undefined);
   const form = prefix.replace(/\{[^}]+\}/g, '{}');

@@ -9,8 +9,8 @@ import { type Exchange, headerOf } from '../model/exchange.js';
 const etagLimit = 5000;
 
 /**
- * Remembers what came with each strong ETag: it must change whenever the bytes of the representation change (RFC 9110
- * §8.8.1).
+ * Remembers the body that came with each strong ETag, which must change whenever the bytes of the representation change
+ * (RFC 9110 §8.8.1).
  */
 export class StrongEtags {
   /** A hash of the body, by the path, the accepted media types and the ETag of a read. */
@@ -20,7 +20,7 @@ export class StrongEtags {
   note({ kind, request }: TestCase, operation: CheckedOperation, { response }: Exchange): Deviation[] {
     const etag = response && headerOf(response, 'etag');
     if (request.method !== 'GET' || response?.status !== 200 || etag === undefined || !etag.startsWith('"')) return [];
-    // Another form of a request may get another representation.
+    // A request in another form may get another representation.
     if (kind === 'variation' || request.key !== 'right') return [];
     const key = [request.path, request.headers['accept'], response.headers['content-type'], etag].join('\n');
     const body = createHash('sha1').update(response.bytes).digest('base64');

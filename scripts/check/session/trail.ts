@@ -28,7 +28,7 @@ interface CreationStep extends SentCase {
   idPlace: string | undefined;
 }
 
-/** The last read, whose response may show a finding. */
+/** The last read. Its response may show a finding about an earlier write. */
 interface LastRead extends SentCase {
   order: number;
   status: number;
@@ -43,9 +43,7 @@ const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept
 /** Kinds of test case that repeat the write before them. */
 const repeatKinds = new Set(['again', 'delete-again']);
 
-/**
- * Remembers how a run created its resources, so that a finding can be shown again after these resources are deleted.
- */
+/** Remembers how a run created its resources, so that a finding can be reproduced after these resources are deleted. */
 export class Trail {
   readonly #contract: CheckedContract;
   readonly #byPath = new Map<string, CreationStep>();
@@ -86,7 +84,7 @@ export class Trail {
       ?.split('/')
       .findLast((part) => part !== '');
     const isChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
-    // A short id that the request chose could, at the next run, be that of somebody else's resource.
+    // A short id that the request chose could, in the next run, be that of somebody else's resource.
     if (isChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
@@ -105,8 +103,7 @@ export class Trail {
   /**
    * Remembers the requests that show a finding.
    *
-   * @returns a function for the end of the run, which returns the steps; it returns undefined if a step cannot be
-   * repeated
+   * @returns a function to call at the end of the run; it returns the steps, or undefined if a step cannot be repeated
    */
   planReplay(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
     const ownStep: SentCase = { testCase, request };
@@ -154,7 +151,7 @@ export class Trail {
     };
   }
 
-  /** Returns the creations that requests need, in the order in which they must be repeated. */
+  /** Returns the creations of the resources that requests need, in the order in which they must be repeated. */
   #prerequisitesOf(requests: readonly SentRequest[], ancestors: ReadonlySet<CreationStep> = new Set()): CreationStep[] {
     const all = new Set<CreationStep>();
     for (const request of requests)
@@ -189,7 +186,7 @@ function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }
 
-/** Returns the steps of a replay; undefined if a step cannot be repeated from a report. */
+/** Returns the steps of a replay; undefined if a step is too long for a report, or has no text as its body. */
 function planSteps(
   creations: readonly CreationStep[],
   findingSteps: readonly SentCase[],
@@ -250,7 +247,7 @@ function stepOf(
   };
 }
 
-/** The names of the placeholders for ids that come from responses. */
+/** For each creation whose id comes from its response: the name of the placeholder for this id. */
 type IdNames = ReadonlyMap<CreationStep, string>;
 
 function idOrPlaceholder(creation: CreationStep, names: IdNames): string {

@@ -29,7 +29,7 @@ export class ConcurrencyLimiter {
   #running = 0;
   #width: number;
   #hasBegun = false;
-  /** Milliseconds of the responses since the last decision. `#fastestTime` is the lowest median so far. */
+  /** Response times since the last decision, in milliseconds. `#fastestTime` is the lowest median so far. */
   #recentTimes: number[] = [];
   #fastestTime = Infinity;
   #restLeft = 0;

@@ -18,8 +18,8 @@ export interface WholeList {
   /** Whether all pages were read. A list may have more pages than the check reads, or one of its pages may fail. */
   isComplete: boolean;
   /**
-   * The response after which no further page could be read, although the server says that more pages follow. It is
-   * `unnamed` if the last item lacks the value that asks for the next page.
+   * The response after which no further page could be read, although the server says that more pages follow. `reason`
+   * is `unnamed` if the last item lacks the value that asks for the next page.
    */
   chainBreak?: { reason: 'repeated' | 'refused' | 'empty' | 'unnamed'; outcome: Outcome };
 }
@@ -91,7 +91,7 @@ export async function readWholeList(
     if (!nextItems) return finish(isRefused(outcome) && isRequestError(outcome));
     const keys = keysOf(nextItems, idField ?? 'id');
     if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
-      // Without ids, different items may have the same values.
+      // Without ids, different items may have the same values, so a repeated page is harder to recognise.
       const isSame =
         haveIds(nextItems, idField) || (keys.length > 1 && areDistinct(keys) && isSameValue(page, nextItems));
       return isSame ? finish(true, repeat && { ...repeat, outcome }) : finish(false);
@@ -106,8 +106,8 @@ export async function readWholeList(
 }
 
 /**
- * Whether a response shows that its list has more items, but the contract does not say how to ask for them. Whoever
- * describes no further pages may not know of them.
+ * Whether a response shows that its list has more items, but the contract does not say how to ask for them. The author
+ * of such a contract may not know that there are more pages.
  */
 export function isPartOfList(
   { paging }: CheckedOperation,
