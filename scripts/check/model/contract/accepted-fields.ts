@@ -36,7 +36,7 @@ export class AcceptedFields {
     this.#add(this.#refusedBodies, finding, sentFields(request.body, operation));
   }
 
-  /** Whether some refused body of a finding had all fields of an accepted body, and referred to the same resources. */
+  /** Whether a finding about refused bodies counts: one had all fields of an accepted body, and the same references. */
   isConclusive(finding: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
     if (!acceptedBodies || !refusedBodies) return true;

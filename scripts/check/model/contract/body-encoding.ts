@@ -32,7 +32,7 @@ export function sentFields(
 
 /**
  * Encodes a value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. Returns undefined
- * if the value cannot be written in this media type, as an object in XML.
+ * if the value cannot be written in this media type, such as an object in XML.
  */
 export function encodeBody(value: unknown, media: string, body?: RequestBody): string | Uint8Array | undefined {
   if (isJson(media)) return JSON.stringify(wrap(value, body?.envelope));
@@ -43,7 +43,7 @@ export function encodeBody(value: unknown, media: string, body?: RequestBody): s
   }
   if (typeof value === 'string') {
     if (body?.isFile || isFileMedia(media)) return sampleFile(media).bytes;
-    // An example in XML is XML. No other text is.
+    // An example in the document may be XML, and then begins with `<`. The check itself writes no XML.
     return xmlPattern.test(media) && !value.trimStart().startsWith('<') ? undefined : value;
   }
   return /^text\//i.test(media) && typeof value !== 'object' ? String(value) : undefined;

@@ -31,11 +31,11 @@ export interface CheckedContract {
   notes: readonly string[];
   /** The server paths in the document; undefined for this package's own contract. */
   servers: ServerPaths | undefined;
-  /** Additional headers of every request, with the variables that contain their values: `{ 'X-Tenant': '$TENANT' }`. */
+  /** Additional headers of every request, with environment variables as their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
   /** Returns the id of a question with the person who answered it, if known. */
   answeredBy(question: string): AnsweredBy;
-  /** The errors that each open question leaves undecided: keywords of schemas, `null`, or `*` for all errors. */
+  /** The kinds of error that each open question leaves undecided: schema keywords, `null`, or `*` for all errors. */
   covers: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the request schemas state, with `x-reflected-as`, which response field shows a value. */
   hasReflection: boolean;
@@ -44,9 +44,9 @@ export interface CheckedContract {
   /** The schemas as they apply to requests: without read-only fields. */
   requests: RequestSchemas;
   judge: BodyJudge;
-  /** Whether it has patterns that are not known to be quick, so that even a short body may take long to judge. */
+  /** Whether the contract has patterns that are not known to be quick. Judging even a short body may then take long. */
   hasUnknownPatterns: boolean;
-  /** Returns the file and the line of a place, for people. They are looked up only when a finding needs them. */
+  /** Returns the file and the line of a JSON pointer, for people. They are looked up only when a finding needs them. */
   placeOf(pointer: string): ContractPlace;
 }
 

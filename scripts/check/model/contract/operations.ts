@@ -30,7 +30,7 @@ export interface CheckedParameter extends ParameterForm {
   hasBadExample?: boolean;
   /** The value that the user gave for all requests of the operation; never set for path parameters. */
   userValue?: string;
-  /** Whether it is one of the headers that every request has. Only the transport knows their values. */
+  /** Whether it is one of the headers that the user sets for every request. Only the transport knows its value. */
   isCommonHeader?: boolean;
   /** JSON pointer of the parameter. */
   pointer: string;
@@ -51,7 +51,7 @@ export interface CheckedBody {
   envelope?: string;
 }
 
-/** How each field of a form is written. Without a style, its media type decides. */
+/** How each field of a form is encoded. Without a style, the media type of the field decides. */
 export type FieldEncodings = Readonly<
   Record<string, Pick<ParameterForm, 'style' | 'explode' | 'allowReserved'> & { contentType?: string }>
 >;
@@ -64,7 +64,7 @@ export interface RequestBody extends CheckedBody {
   encodings?: FieldEncodings;
   /** The form fields that hold files, with the media types that these files may have. */
   files?: Readonly<Record<string, string>>;
-  /** The fields that the user has given, which each body has that is meant to be accepted. */
+  /** The fields that the user has given. Each body that the server should accept contains them. */
   givenFields?: JsonObject;
   /** Whether any binary file of the media range is a valid body. */
   isFile?: boolean;
@@ -76,9 +76,9 @@ export interface CheckedHeader {
   name: string;
   required: boolean;
   schema: Schema;
-  /** Whether the value is a text of JSON, because the document describes it by `content`. */
+  /** Whether the value is JSON text, because the document describes it with `content`. */
   isJson: boolean;
-  /** Whether an object is written as `name=value`, and not as `name,value`. */
+  /** Whether an object in the header is written as `name=value`, and not as `name,value`. */
   explode: boolean;
   pointer: string;
 }
@@ -88,12 +88,12 @@ export interface CheckedResponse {
   status: string;
   pointer: string;
   bodies: CheckedBody[];
-  /** Whether its description mentions a body, even if the document lists none. */
+  /** Whether the description of the response mentions a body, even if the document lists none. */
   mentionsBody: boolean;
   headers: CheckedHeader[];
-  /** The open question which type of JSON it has, if it has only one. */
+  /** The open question about the JSON media type of the response, if it has no other media type. */
   mediaTypeQuestion?: string;
-  /** The question whose answer gives this type of JSON. */
+  /** The question whose answer gives the JSON media type of the response. */
   answeredMediaType?: string;
 }
 
@@ -108,15 +108,15 @@ export interface CheckedOperation {
   summary?: string;
   description?: string;
   standing: Standing;
-  /** Its standing without the answers. */
+  /** The standing that the operation would have without the team's answers. */
   ownStanding?: Standing;
-  /** Facets that the contract or an answer states; all facets if the document has no provenance. */
+  /** Facets that the contract or an answer states; all facets if the document has no `x-provenance`. */
   statedFacets: ReadonlySet<string>;
   /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
   /**
-   * The open question by the kind of error that it leaves undecided in the operation, in the words of the register of
-   * unknowns.
+   * For each kind of error that an open question leaves undecided in the operation: the id of this question. The kinds
+   * are those of the register of unknowns.
    */
   openErrors?: ReadonlyMap<string, string>;
   /** Whether the document marks which parts its source states (`x-provenance`). */
@@ -128,12 +128,12 @@ export interface CheckedOperation {
   pathParameters: string[];
   body: RequestBody | undefined;
   responses: CheckedResponse[];
-  /** The usual success, or else the one that the contract lists first; undefined if it lists no success. */
+  /** The usual success response, or else the first one in the contract; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
   /** The other ways to send a key that the operation accepts. */
   otherSecurities?: readonly Security[];
-  /** How its list is divided into pages, if the contract states it. */
+  /** How the list that the operation returns is divided into pages, if the contract states it. */
   paging?: Paging;
   /** Whether the operation accepts requests without a key: one of its security requirements is empty. */
   isKeyOptional?: boolean;
@@ -148,7 +148,7 @@ const facets = ['name', 'method', 'path', 'request', 'responses'];
 type AnyObject = Record<string, unknown>;
 type Resolve = (schema: Schema) => Schema;
 
-/** Reads every operation of an OpenAPI 3.1 document, which may be another than this package's. */
+/** Reads every operation of an OpenAPI 3.1 document of any service. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = hasAnyProvenance(document);
   const resolve = schemaResolver(document);
@@ -162,7 +162,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       const options = { status, envelope: isSuccess ? envelope.response : undefined };
       const checked = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
       const [body, ...others] = checked.bodies;
-      // The questions about media types are about JSON alone.
+      // Questions about media types are only about responses whose single media type is JSON.
       if (!body || others.length > 0 || !isJson(body.media)) return checked;
       return { ...checked, ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), covers) };
     });
@@ -202,7 +202,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   });
 }
 
-/** Returns the usual success, else the first one listed by number, else by range, else `default`. */
+/** Returns the usual success response, else the first one listed by number, else by range, else `default`. */
 function findSuccess(responses: readonly CheckedResponse[], usual: string | undefined): CheckedResponse | undefined {
   return (
     responses.find(({ status }) => status === usual) ??
@@ -302,8 +302,8 @@ function bodyOf(
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body, envelope);
-  // Order of preference: plain JSON, a range that includes it, special forms such as `application/x+json`, forms and
-  // texts, which the check can write, too, any other.
+  // Order of preference: plain JSON; a range that includes it; special forms such as `application/x+json`; forms and
+  // texts, which the check can also write; any other.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType)) ??
@@ -365,7 +365,7 @@ function responseOf(
   { status, envelope }: { status: string; envelope: string | undefined },
 ): CheckedResponse {
   const [pointer, response] = dereferenceAt<AnyObject>(document, place, node as AnyObject);
-  // A header Content-Type "SHALL be ignored", since `content` describes it (OAS 3.1 §4.8.17).
+  // A documented header Content-Type "SHALL be ignored", since `content` describes it (OAS 3.1 §4.8.17).
   const described = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).filter(
     ([name]) => name.toLowerCase() !== 'content-type',
   );
@@ -394,7 +394,7 @@ interface QuestionMarks {
   'x-answered'?: string[];
 }
 
-/** Reads the questions about a media type from the marks of a refusal, or from those of the operation of a success. */
+/** Returns the questions about a media type. A refusal has its own marks; those of a success are at its operation. */
 function mediaTypeMarks(
   { 'x-unknown': open = [], 'x-answered': answered = [] }: QuestionMarks,
   covers: ReadonlyMap<string, readonly string[]>,
@@ -409,9 +409,9 @@ function describesBody(description: string): boolean {
 }
 
 /**
- * Returns the bodies with JSON first, since the first one of a success says what the resource is.
+ * Returns the bodies with JSON first, since the first body of a success counts as the resource.
  *
- * @param envelope JSON pointer of the resource in each body of JSON whose schema has this place
+ * @param envelope JSON pointer of the resource in each JSON body whose schema has this place
  */
 function bodiesOf(
   document: OpenApiDocument,
@@ -452,14 +452,14 @@ function mayBeJson(media: string): boolean {
   return isJson(media) || isSameMedia(media, jsonMediaType);
 }
 
-/** Whether a schema has a place, or leaves its fields open. Some successes of an operation may lack its resource. */
+/** Whether a schema has a field at a pointer, or allows any fields there: some success responses lack the resource. */
 function hasPlace(document: OpenApiDocument, schema: Schema, pointer: string): boolean {
   const resolve = schemaResolver(document);
   const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);
   return rest.length === 0 || isOpen(at);
 }
 
-/** Returns the JSON pointer of the resource in the success of an operation; undefined if the body is the resource. */
+/** Returns the JSON pointer of the resource in the success response; undefined if the body is the resource. */
 export function resourcePlaceOf({ success }: Pick<CheckedOperation, 'success'>): string | undefined {
   return success?.bodies[0]?.envelope;
 }

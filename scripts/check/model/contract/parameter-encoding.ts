@@ -14,11 +14,11 @@ export interface ParameterForm {
   allowReserved?: boolean;
   /** The media type of a value that the document describes with `content`. */
   media?: string;
-  /** The kind of value, if a text that stands for the value may be JSON: `json` for any value in `content`. */
+  /** The kind of value, if its text may be JSON: `json` for any value that the document describes with `content`. */
   kind?: 'array' | 'object' | 'json';
 }
 
-/** The styles of each place, the default first (OpenAPI 3.1 §4.8.12.2). */
+/** The styles that each place allows, the default first (OpenAPI 3.1 §4.8.12.2). */
 const stylesByPlace: Readonly<Record<ParameterForm['in'], readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   header: ['simple'],
@@ -27,7 +27,7 @@ const stylesByPlace: Readonly<Record<ParameterForm['in'], readonly string[]>> = 
   form: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
 };
 
-/** What is before a value, between its exploded parts, and after the name of an empty value (RFC 6570 §A). */
+/** The text before a value, between its exploded parts, and after the name of an empty value (RFC 6570 §A). */
 const forms = {
   simple: { first: '', separator: ',', isNamed: false, ifEmpty: '=' },
   label: { first: '.', separator: '.', isNamed: false, ifEmpty: '=' },
@@ -105,18 +105,18 @@ function encodersOf({ in: place, allowReserved }: ParameterForm, delimiter?: str
   return [encode, (text) => encode(text).replace(reservedInQuery, keepReserved)];
 }
 
-/** RFC 6570 writes a comma as it is. Queries may contain neither a space nor `|` (RFC 3986 §3.4). */
+/** Returns a delimiter as a query contains it. RFC 6570 allows a comma; a space and `|` are encoded (RFC 3986 §3.4). */
 function encodedDelimiter(delimiter: string): string {
   return delimiter === ',' ? delimiter : encodePart(delimiter);
 }
 
-/** No standard says how nested parts are written. Parsers of this style, such as qs, read one pair of brackets each. */
+/** Yields nested parts with a pair of brackets each, as parsers such as qs read them. No standard says how. */
 function* deepParts(key: string, value: unknown): Iterable<[key: string, text: string]> {
   if (typeof value !== 'object') yield [key, textOf(value as Json)];
   else for (const [name, part] of Object.entries(value ?? {})) yield* deepParts(`${key}[${name}]`, part);
 }
 
-/** RFC 6570 has no form for parts that have parts themselves, so these are JSON texts. */
+/** Returns the text of a part. A part that has parts itself is written as JSON, since RFC 6570 has no form for it. */
 function textOf(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -9,7 +9,7 @@ import type { Parameters } from '../request.js';
 import { endsWithWords, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
 
-/** A type of resource with its operations, named by a path up to a parameter, as in `/directories/{directory_id}`. */
+/** A type of resource with its operations, identified by a path that ends with a parameter: `/directories/{id}`. */
 export interface ResourceType {
   /** The path of the resource, up to and including its last parameter. */
   readonly prefix: string;
@@ -24,10 +24,10 @@ export interface ResourceType {
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
   readonly list: CheckedOperation | undefined;
-  /** Ids that lead to another path of the contract: a path without parameters takes precedence (OAS 3.1 §4.8.8.2). */
+  /** Values that are no ids: a path of the contract has them as a segment, and takes precedence (OAS 3.1 §4.8.8.2). */
   readonly reservedIds: ReadonlySet<string>;
   /**
-   * The operation that returns the keys of all resources of the type, as a map or as a list of texts, if no list
+   * The operation that returns the keys (ids) of all resources of the type, as a map or as a list of texts, if no list
    * contains the resources.
    */
   readonly keyList: CheckedOperation | undefined;
@@ -136,7 +136,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
 }
 
-/** Returns the segments without parameters that follow each beginning of a path, by the shape of this beginning. */
+/** Returns the fixed segments that can follow each beginning of a path, by this beginning without parameter names. */
 function literalSegments(operations: readonly CheckedOperation[]): ReadonlyMap<string, ReadonlySet<string>> {
   const segments = new Map<string, Set<string>>();
   for (const { path } of operations) {
@@ -228,7 +228,7 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
 }
 
-/** Whether a response has the id by which the path ends: `number` for `/records/{number}`. */
+/** Whether a response has a field named like the parameter at the end of the path: `number` for `/records/{number}`. */
 function hasOwnId({ path }: CheckedOperation, properties: ReadonlyMap<string, Schema>): boolean {
   const [, parameter = ''] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
   const words = wordsIn(parameter).join(' ');
@@ -264,7 +264,7 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
-/** Returns the resource type of a list's items: the type with this list, or the type whose read has their schema. */
+/** Returns the resource type of a list's items: the type with this list, or one whose read returns their schema. */
 export function resourceListedBy(
   { resources, resolve }: { resources: readonly ResourceType[]; resolve: Resolve },
   operation: CheckedOperation,
@@ -290,7 +290,7 @@ export function resourceWrittenBy(
   return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
 }
 
-/** Returns the field with the id of each item of a list; undefined if the contract does not name it. */
+/** Returns the field with the id of each item of a list; undefined if the items are of no known resource type. */
 export function itemIdField(
   contract: { resources: readonly ResourceType[]; resolve: Resolve },
   operation: CheckedOperation,
@@ -298,7 +298,7 @@ export function itemIdField(
   return resourceListedBy(contract, operation)?.idField;
 }
 
-/** Returns a function that finds the operations with a schema: the same object, or the same `$ref`. */
+/** Returns a function that finds the operations to which a schema belongs: the same object, or the same `$ref`. */
 function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
@@ -338,7 +338,7 @@ export function namesResource(resources: readonly ResourceType[], name: string):
   return resources.some((each) => mayReferTo(each, name));
 }
 
-/** The place in a response of the keys of resources: the keys of a map, or a list of texts. */
+/** The place of resource keys (ids) in a response: the names in a map, or a list of texts. */
 export interface KeyListShape {
   /** JSON pointer of the map or the array; empty if the whole response is the map or the array. */
   pointer: string;
@@ -399,9 +399,9 @@ const commonIdFields = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 interface IdSources {
   /** The responses that show the resource. */
   responses: readonly (Schema | undefined)[];
-  /** The request body that creates the resource. */
+  /** The request body of the operation that creates the resource. */
   body: Schema | undefined;
-  /** The enum of the parameter in its path, if the document has one. */
+  /** The enum of the last parameter in the path of the resource, if the document has one. */
   values: readonly unknown[] | undefined;
 }
 
@@ -422,7 +422,7 @@ export function idFieldsOf(
   const last = words.at(-1) ?? '';
   const similarTo = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
     [...names.keys()].filter((name) => wordsIn(name).join(' ') === target.join(' '));
-  // `{id}` may be a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
+  // `{id}` may mean a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outerFields, ...innerFields]) {
     const similarNames = [parameter, ...similarTo(names)];
