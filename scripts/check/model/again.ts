@@ -11,19 +11,19 @@ import type { KeyUse } from './near-key.js';
 export interface AgainStep {
   /** Id of the test case. */
   case: string;
-  /** The operation. */
+  /** Id of the operation that the request calls. */
   operationId: string;
-  /** The kind of the case. */
+  /** The purpose of the request, such as `create`. */
   kind: CaseKind;
   /** Expected behaviour of a correct server. */
   expect: Expectation;
-  /** Status codes that the contract states for this refusal. */
+  /** Status codes that the contract states for the refusal of this request. */
   refusedWith?: readonly number[];
-  /** Whether any text may be right here, as an id or to choose a page. */
+  /** Whether any text may be valid as the tested id, or as a value that chooses a page. */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];
-  /** Whether the path leads to a missing resource. */
+  /** Whether the path contains an id that no resource has. */
   isAtUnknownId?: boolean;
   /** JSON pointer to the tested part of the request body. */
   pointer?: string;
@@ -39,7 +39,7 @@ export interface AgainStep {
   body?: string;
   /** Which key is sent. No report contains the key itself. */
   key: KeyUse;
-  /** Changes to the usual form of the request, such as chunks; absent if the form is usual. */
+  /** Changes to the usual form of the request, such as a body in chunks; absent if the form is usual. */
   writing?: RequestForm;
   /** The id that later steps take from the response; absent if they take none. */
   gives?: {
@@ -78,12 +78,12 @@ export interface Again {
 /** Maximum number of characters in the body of a step, and maximum number of steps for one finding. */
 export const stepLimits = { body: 20_000, steps: 100 };
 
-/** The placeholder of an id: `{{id1}}`. */
+/** Returns the placeholder for an id: `{{id1}}`. */
 export function placeholder(name: string): string {
   return `{{${name}}}`;
 }
 
-/** Returns a step as a test case; `fillPlaceholders` replaces placeholders by ids. */
+/** Returns a step as a test case; `fillPlaceholders` replaces placeholders with ids. */
 export function toTestCase(step: AgainStep, fillPlaceholders: (text: string) => string): TestCase {
   const { case: id, method, path, headers, body, key, writing, gives: _, ...purpose } = step;
   const request: SentRequest = {
@@ -149,8 +149,8 @@ export function toShellScript(
     }
     return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
-  // A line break in a body would end the command. If the name of a placeholder is no variable name, the shell would run
-  // it as a command.
+  // A line break in a body would end the command. If the name of a placeholder were not a variable name, the shell
+  // would run it as a command.
   const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }

@@ -10,7 +10,7 @@ export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unkn
 /** The facts that decide the severity of one finding, except those about its operation. */
 export interface FindingFacts
   extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance' | 'isMediaTypeAnswered'> {
-  /** The answered question on which the contradicted schema rests. */
+  /** The question whose answer gives the contradicted schema. */
   schemaQuestion?: string;
   /** The question whose answer gives the contradicted media type. */
   answeredMediaType?: string;
@@ -44,7 +44,7 @@ export function makeDeviation(
 }
 
 /**
- * Returns the answered question because of which the fault is a violation: without its answer, it would be less severe.
+ * Returns the answered question that makes the fault a violation: without its answer, the fault would be less severe.
  */
 function findDecisiveQuestion(
   { rule }: Breach,

@@ -83,15 +83,15 @@ export interface TestCase {
   /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
   /**
-   * Whether any text may be right here: as an id, which creates the resource when it is first used, or to choose a
-   * page.
+   * Whether any text may be valid here: as an id, which creates the resource when it is first used, or as a value that
+   * chooses a page. Then the server may accept it.
    */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];
-  /** Whether the path leads to a missing resource, whatever the kind of the case. */
+  /** Whether the path contains an id that no resource has, whatever the kind of the case. */
   isAtUnknownId?: boolean;
-  /** The media type of its body, if the check cannot write the body in it. Such a case is not sent. */
+  /** The media type of the body, if the check cannot write bodies of this type. Such a case is not sent. */
   unwritableMedia?: string;
   /** JSON pointer to the tested part of the request body. */
   pointer?: string;

@@ -82,7 +82,7 @@ function keyPartToShell(part: string, { kind }: Security): string {
   return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
 }
 
-/** Returns the value of a `Cookie` header with the key, for double quotes; undefined if the key is not in a cookie. */
+/** Returns the value of a `Cookie` header with the key, to put in double quotes; undefined if no cookie has the key. */
 function cookieOf({ key, headers }: SentRequest, security: Security): string | undefined {
   if (security.kind !== 'cookie' || key === 'none' || isNearKey(key)) return undefined;
   const { cookie } = headers;

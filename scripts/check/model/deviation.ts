@@ -11,11 +11,11 @@ export interface Deviation {
   message: string;
   expected: string;
   actual: string;
-  /** JSON pointer to the fact in the contract. */
+  /** JSON pointer to the contradicted fact in the contract. */
   contract: string;
   /** Whether the rest of the body was judged, although this deviation is about reading it. */
   isBodyJudged?: boolean;
-  /** The answered question because of which this is a violation. Without the answer, it would be less severe. */
+  /** The answered question that makes this a violation. Without the answer, it would be less severe. */
   answeredQuestion?: string;
   /** The id that the response should name, and does not. */
   missingId?: string;

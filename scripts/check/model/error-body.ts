@@ -10,7 +10,7 @@ import { wordsIn } from './words.js';
 /** Members of an error body that are about the error, and not fields of the request (RFC 9457 §3.1). */
 const errorMemberPattern = /^(?:type|title|status|detail|instance|code|name|reason|messages?|errors?)$/i;
 
-/** Members whose value is the name of a field, a path or a pointer that leads to it. */
+/** Members of an error body whose value is the name of a field, or a path or pointer that leads to it. */
 const placePattern = /^(?:fields?|names?|loc|location|param|parameter|path|pointer|property|source|attribute|key)$/i;
 
 /**
@@ -32,7 +32,7 @@ export function blamesOtherField(
   return namedFields.length > 0 && !labels.has(toKey(variedName));
 }
 
-/** Maximum length of an error body to read, in bytes, and of its depth. */
+/** Maximum length of an error body to read, in bytes, and its maximum depth. */
 const [bodyLimit, depthLimit] = [100_000, 6];
 
 function errorBodyOf({ bytes }: ExchangeResponse): unknown {
@@ -80,7 +80,7 @@ function* labelsIn(value: unknown, isPlace = false, depth = 0): Iterable<string>
     }
   else if (typeof value === 'string') {
     if (isPlace) yield* value.split(/[/.[\]#]+/);
-    // `subject: is invalid`, or `The field "subject" is invalid`.
+    // Finds `subject` in `subject: is invalid`, and in `The field "subject" is invalid`.
     for (const [, start, quoted] of value.slice(0, 2000).matchAll(/^(\w+):|["'`](\w+)["'`]/g))
       yield start ?? quoted ?? '';
   }

@@ -26,7 +26,7 @@ export interface SentRequest {
    */
   scheme?: string;
   writing?: RequestForm;
-  /** Whether it is sent only once, whatever the outcome. This is so for a write to an existing resource. */
+  /** Whether the request is never repeated, whatever the outcome. This is so for a write to an existing resource. */
   once?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ExchangeResponse {
   isOpen?: true;
 }
 
-/** The possible reasons why no complete response arrived. The list is final. */
+/** All possible reasons why no complete response arrived. */
 export type FailureCode =
   | 'target.not-found'
   | 'target.refused'
@@ -132,7 +132,7 @@ export function mayStayOpen(mediaType: string): boolean {
   return isEndless(mediaType) || /^application\/(x-)?(ndjson|jsonl|json-?lines|json-seq)\s*(;|$)/i.test(mediaType);
 }
 
-/** Whether no response came in time, but the operation returns a stream, which may begin with its first event. */
+/** Whether an operation that returns a stream did not respond in time: it may respond only with its first event. */
 export function isQuietStream({ success }: CheckedOperation, { failure }: Exchange): boolean {
   const { bodies = [] } = success ?? {};
   return failure?.code === 'transport.timeout' && bodies.length > 0 && bodies.every(({ media }) => mayStayOpen(media));

@@ -2,7 +2,7 @@ import type { TestCase } from './case.js';
 import { sentFields } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
 
-/** Maximum number of parts of requests to remember for one operation. */
+/** Maximum number of parts of requests, such as fields, to remember for one operation. */
 const limit = 200;
 
 /** The numbers of requests with a 5xx, and of those with a success. */
@@ -15,11 +15,11 @@ interface Counts {
 interface OperationCounts extends Counts {
   /** The kinds of the requests that failed. */
   kinds: Set<TestCase['kind']>;
-  /** The numbers by the part of a request. */
+  /** The numbers of the requests that had a part, by this part. */
   parts: Map<string, Counts>;
 }
 
-/** Compares the requests of each operation to which the server responds with a 5xx with those that succeed. */
+/** Compares, for each operation, the requests that the server answers with a 5xx with those that succeed. */
 export class FailingRequests {
   readonly #counts = new Map<string, OperationCounts>();
 
@@ -46,7 +46,7 @@ export class FailingRequests {
     if (!counts || counts.kinds.size < 2) return undefined;
     const { failed, successful, parts } = counts;
     const shared = [...parts].flatMap(([part, each]) => {
-      // Without a success, nobody knows which fields requests need.
+      // Without a success, needed fields and parameters cannot be told from those that make requests fail.
       const isTelling = successful > 0 || !part.startsWith('the ');
       return isTelling && each.failed === failed && each.successful === 0 ? [part] : [];
     });
@@ -56,7 +56,7 @@ export class FailingRequests {
   }
 }
 
-/** Returns the parts of a request that other requests of the operation do not need to have. */
+/** Returns the parts of a request that other requests of the operation may lack. */
 function partsOf(operation: CheckedOperation, { kind, isAtUnknownId, request }: TestCase): string[] {
   const fields = Object.keys(sentFields(request.body, operation) ?? {});
   const query = new URLSearchParams(request.path.split('?')[1] ?? '');

@@ -31,9 +31,9 @@ export interface ContractPlace {
 
 /** A place where a finding occurred. */
 export interface FindingPlace {
-  /** The operation in whose response it occurred. */
+  /** Id of the operation in whose response it occurred. */
   operationId: string;
-  /** JSON pointer into its body, written like the pointer of the finding. */
+  /** JSON pointer into the body of the response, written like the pointer of the finding. */
   pointer: string;
 }
 
@@ -45,7 +45,7 @@ export interface Finding {
   rule: string;
   /** The severity. */
   severity: Severity;
-  /** The operation that showed the finding; the first one, if several did. */
+  /** Id of the operation that showed the finding; the first one, if several did. */
   operationId: string;
   /**
    * JSON pointer into the body, with `*` for a position in an array; empty for the whole body. For a list it starts at
@@ -60,7 +60,7 @@ export interface Finding {
   expected: string;
   /** The actual result. */
   actual: string;
-  /** The place of the contradicted fact. */
+  /** The place of the contradicted fact in the contract. */
   contract: ContractPlace;
   /** The open question of the contract that the finding helps to answer. */
   question?: string;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract/contract.js';
 
-/** How a value in a response compares with the sent one: the same, changed as servers may do, or different. */
+/** How a value in a response compares with the sent one: the same, harmlessly changed (trimmed), or different. */
 export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
@@ -35,7 +35,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns the same text for all values that are the same by `isSameValue`, and an empty text for an empty value. */
+/** Returns the same text for all values that `isSameValue` calls the same, and an empty text for an empty value. */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
@@ -78,7 +78,7 @@ export function compareValues(contract: SchemaContract, schema: Schema, sent: un
   if (sent === shown) return 'same';
   if (isObject(sent)) return compareObjects(contract, schema, sent, shown);
   if (!Array.isArray(sent) && typeof sent !== 'string') return 'other';
-  // The format of a text or the items of an array may be in one branch, as of a value that may also be null.
+  // If the value may also be null, only one branch of its schema has the format of a text or the items of an array.
   const parts = [...partsOf(schema, (each) => contract.resolve(each))].map(([part]) => part);
   if (typeof sent === 'string') return compareTexts(parts.find(({ format }) => format) ?? {}, sent, shown);
   return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sent, shown);

@@ -7,7 +7,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
  * instead.
  */
 interface NearKeyText {
-  /** The values of the documented header or query parameter, in order. If absent, it is not sent. */
+  /** The values of the header, parameter or cookie in which the contract sends the key; absent if it is not sent. */
   own?: readonly string[];
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */
@@ -34,12 +34,12 @@ export type NearKey =
   | 'other-beginning';
 
 /**
- * The key of a request. `prefixed`: the right key, with a scheme if the contract has none, and without a scheme if it
- * has one. Only the transport knows the key itself.
+ * The key of a request. `prefixed`: the right key, after a scheme if the contract has none, and without its scheme if
+ * it has one. Only the transport knows the key itself.
  */
 export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
 
-/** The text of each near key. `{before}`: the word before the key and a space, or nothing. */
+/** The text of each near key. `{before}`: the scheme before the key and a space, such as `Bearer `, or nothing. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'case-of-scheme': { own: ['{before-in-other-case}{key}'] },
   'two-spaces': { own: ['{before} {key}'] },
@@ -59,7 +59,7 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
 };
 
-/** Returns the words before the key, by the name of the part in braces that stands for them. */
+/** Returns the texts before the key, such as `Bearer `, by the names of the parts in braces that stand for them. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const before = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
   return { before, 'before-in-other-case': swapCase(before) };
@@ -71,14 +71,14 @@ export function swapCase(text: string): string {
   );
 }
 
-/** Returns the shell variable of the key, with an expansion that cuts off a part if `cutExpansion` is given. */
+/** Returns the shell variable of the key; with `cutExpansion`, the shell cuts off a part of it, or changes its case. */
 function keyVariable(cutExpansion = ''): string {
   return `$\{DIRECTORY_API_KEY${cutExpansion}}`;
 }
 
 const keyLength = keyVariable().replace('{', '{#');
 
-/** For each part in braces, shell text that makes the same text from the variable of the key. */
+/** For each part in braces, shell text that produces the part from the variable of the key. */
 export const keyPartTexts = {
   key: keyVariable(),
   wrong: 'not-the-key',
@@ -96,7 +96,7 @@ export function isNearKey(use: string): use is NearKey {
   return Object.hasOwn(nearKeyTexts, use);
 }
 
-/** Replaces each part in braces by the result of `fill`. */
+/** Replaces each part in braces with the result of `fill`. */
 export function replaceParts(text: string, fill: (part: string) => string): string {
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
@@ -111,8 +111,8 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
 export const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
 /**
- * Returns the common word before a key in a header, `Token token=` for a key in such a parameter, an empty text for a
- * key alone, and undefined for anything else.
+ * Returns the text before the key in the value of a header: a common scheme, or `Token token=`; an empty text for a key
+ * alone; undefined for anything else.
  */
 export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);

@@ -16,8 +16,8 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
 /**
- * The words of each entry. Unless the second is a particle, either order counts: `/accounts/{id}/close` means the same
- * as `closeAccount`.
+ * The words of each entry in `bannedWords`. Unless the second is a particle, either order counts:
+ * `/accounts/{id}/close` means the same as `closeAccount`.
  */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
@@ -31,7 +31,7 @@ const entries = bannedWords.map((entry) => {
 });
 
 /**
- * Returns the entry of the list that the operationId, path or summary of an operation contains; undefined if they
+ * Returns the entry of `bannedWords` that the operationId, path or summary of an operation contains; undefined if they
  * contain none.
  */
 export function bannedWordOf({
@@ -47,7 +47,7 @@ export function bannedWordOf({
 }
 
 /**
- * Returns the entry of the list that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`.
+ * Returns the entry of `bannedWords` that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`.
  * Undefined if it contains none.
  */
 export function bannedWordIn(text: string): string | undefined {

@@ -23,7 +23,7 @@ export interface KeyRefusal {
   status: number;
   testCase: TestCase;
   operation: CheckedOperation;
-  /** The value of `WWW-Authenticate`; empty without one. */
+  /** The value of the header `WWW-Authenticate`; empty if the response has none. */
   challenge: string;
 }
 
@@ -46,7 +46,7 @@ export class NoVerdict extends Error {
   }
 }
 
-/** The server redirects the first request to a path that differs from that of the contract in a regular way. */
+/** Ends a run whose first request was redirected to a path with another prefix, or without its last slash. */
 export class MovedTarget extends NoVerdict {
   readonly move: PathMove;
   readonly testCase: TestCase;
@@ -65,7 +65,7 @@ export class MovedTarget extends NoVerdict {
   }
 }
 
-/** The run was ended by an error of this program or of the machine, so that its findings prove nothing. */
+/** The reason to end a run after an error of this program or of the machine, so that the findings prove nothing. */
 export class BrokenRun extends NoVerdict {
   constructor(error: unknown) {
     super('run.broken', describeError(error));

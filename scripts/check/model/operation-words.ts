@@ -6,13 +6,13 @@ import { wordsIn } from './words.js';
 /** Words for what all users of a service share: settings, and containers of everything else. Only whole words count. */
 export const sharedResourceWords: readonly string[] = wordLists.common;
 
-/** Returns the word of the list that a text contains, in any spelling; undefined if it contains none of them. */
+/** Returns the entry of `sharedResourceWords` that a text contains, in any spelling; undefined if it contains none. */
 export function sharedResourceWordIn(text: string): string | undefined {
   const words = wordsIn(text);
   return sharedResourceWords.find((word) => words.includes(word));
 }
 
-/** Returns the word of the list that the path, the operationId or a tag of an operation contains, or undefined. */
+/** Returns the entry of `sharedResourceWords` in the path, the operationId or a tag of an operation, or undefined. */
 export function sharedResourceWordOf({
   id,
   method,
@@ -25,8 +25,8 @@ export function sharedResourceWordOf({
 }
 
 /**
- * Whether the last segment of a path contains a word of the list: `/organizations` does; `/organizations/{id}` and
- * `…/events` do not.
+ * Whether the last segment of a path has an entry of `sharedResourceWords`: `/organizations` does;
+ * `/organizations/{id}` and `…/events` do not.
  */
 export function endsInSharedResourceWord(path: string): boolean {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
@@ -34,7 +34,7 @@ export function endsInSharedResourceWord(path: string): boolean {
 }
 
 /**
- * Words of operations that delete the resources that the request body selects, perhaps all: `POST /flows/bulk_delete`.
+ * Words in the names of operations that delete the resources that the body selects, maybe all: `/flows/bulk_delete`.
  */
 const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
@@ -53,8 +53,8 @@ export function hasRemovalWord(name: string): boolean {
 const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
 /**
- * The segments with which all paths begin, such as `/__admin`. They say nothing about a single path, so they are
- * ignored unless they name users.
+ * The segments with which all paths begin, such as `/__admin`, by the operations. They say nothing about a single path,
+ * so they are ignored unless they name users.
  */
 const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
@@ -89,10 +89,10 @@ export function isSelf(id: string): boolean {
 }
 
 const creationPattern = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
-/** Words in PUT operations that often create resources, even if their descriptions do not say so. */
+/** Words in the texts of PUT operations that often create resources, even if their descriptions do not say so. */
 const replacementWords =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
-/** Words in operations whose body, and not the path, names the resources to which they write. */
+/** Words in the names of operations whose body, and not the path, names the resources to which they write. */
 const bulkWords = /\b(?:bulk|batch)\b/i;
 
 /**

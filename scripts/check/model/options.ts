@@ -8,7 +8,7 @@ import type { CheckedContract } from './contract/contract.js';
  */
 export type WriteMode = 'none' | 'noop' | 'roundtrip' | 'disposable';
 
-/** Whether the run writes to existing resources and puts them back. */
+/** Whether the run writes to existing resources and then restores them. */
 export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | 'roundtrip' {
   return writes === 'noop' || writes === 'roundtrip';
 }
@@ -45,9 +45,9 @@ export interface CheckOptions {
    * refuses the key with 401.
    */
   keyCommand?: string;
-  /** Standings whose writes are in scope in addition to the stated ones. Reads of every standing are in scope. */
+  /** Standings whose writes are in scope in addition to those of stated operations. All reads are in scope. */
   include?: readonly Exclude<Standing, 'stated'>[];
-  /** Operations to check; by default all in scope. */
+  /** Ids of the operations to check; by default, all operations in scope. */
   only?: readonly string[];
   /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
   exclude?: readonly string[];
@@ -58,7 +58,7 @@ export interface CheckOptions {
   writeFields?: readonly string[];
   /** Seconds between two writes with `noop` and `roundtrip`; by default 1, and 0 if the server is on this machine. */
   writeInterval?: number;
-  /** Whether an empty update may read the state of a resource that no read returns. */
+  /** Whether an empty update may be sent to learn the state of a resource that no read returns. */
   readByPatch?: boolean;
   /** Folder for journals of writes; by default the folder of this program below `$XDG_STATE_HOME`. */
   stateHome?: string;
@@ -75,7 +75,7 @@ export interface CheckOptions {
   strict?: boolean;
   /** Seed of random values; 0 by default. */
   seed?: number;
-  /** Random bodies for each operation; 10 by default. */
+  /** Number of random bodies for each operation; 10 by default. */
   runs?: number;
   shard?: { index: number; count: number };
   /**
@@ -123,7 +123,7 @@ export interface CheckProgress {
   /** Number of requests sent so far. `expected` is the estimated total. */
   sent: number;
   expected: number;
-  /** Estimated milliseconds to the end; set only if the progress so far does not predict them. */
+  /** Estimated milliseconds to the end; set only if the pace of the run so far does not predict them. */
   left?: number;
   /** The subject that the run is checking now, as a text for people. */
   now: string;

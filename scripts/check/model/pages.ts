@@ -13,14 +13,14 @@ export interface FetchedPage {
   /** The path of the page's request, with the query. */
   path: string;
   response: ExchangeResponse | undefined;
-  /** The JSON of the response. */
+  /** The parsed JSON of the response. */
   value: unknown;
   /** Number of items on this page. `seen` is the number of items from the first page to the end of this page. */
   count: number;
   seen: number;
 }
 
-/** The parts of a response that contain the places of paging. */
+/** Returns the parts of a response that may contain the values for paging: its JSON and its headers. */
 export function receivedParts(value: unknown, response: ExchangeResponse | undefined): ReceivedParts {
   return { value, header: (name) => joinedHeaderOf(response, name) };
 }

@@ -1,19 +1,19 @@
 import { withoutSlash } from '../../contract/path-template.js';
 
-/** The question about the paths of operations. */
+/** The id of the open question about the paths of operations. */
 export const pathsQuestion = 'operations.paths';
 
 /** The difference between the paths of a service and those of the contract, in the form of an answer. */
 export type PathMove = {
-  /** Set if the service has no slash at the end of a path. */
+  /** Set if the paths of the service lack the slash at the end. */
   slash?: false;
-  /** The part that the service has before each path. */
+  /** The part that the service puts before each path. */
   prefix?: string;
 };
 
 /**
- * Returns how a redirect moves a path: to the same path without its last slash, or behind a prefix. Returns undefined
- * if the redirect leads to another path, or to another host.
+ * Returns how a redirect moves a path: to the same path without its last slash, or with a prefix before it. Returns
+ * undefined if the redirect leads to any other path, or to another host.
  *
  * @param path the path of the request, without that of the base URL
  * @param location the value of the header Location (RFC 9110 §10.2.2)

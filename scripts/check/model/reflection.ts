@@ -78,7 +78,7 @@ function envelopeOf(
 }
 
 /**
- * Whether a response of this schema can have a field: its schema lists the field, or allows fields that it does not
+ * Whether a response of this schema can have a field: the schema lists the field, or allows fields that it does not
  * list.
  */
 export function mayContainField(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {

@@ -13,7 +13,7 @@ export type Parameters = Readonly<Record<string, string>>;
 /** The parts of a request that do not follow from its operation. */
 export interface RequestParts {
   parameters: Parameters;
-  /** One value for each name, since no test case needs a name twice. */
+  /** The query parameters; each name has one value, since no test case needs a name twice. */
   query?: Readonly<Record<string, string>> | undefined;
   headers?: Readonly<Record<string, string>>;
   /** A JSON value; undefined if the request has no body. */
@@ -54,8 +54,8 @@ export function hasDotSegment(path: string): boolean {
 /**
  * Returns the path of a template with percent-encoded parameters.
  *
- * @param declared the parameters of the operation, if the path is that of a request; a text with a value of several
- * parts is JSON, or a list with commas
+ * @param declared the parameters of the operation, if the path is that of a request; the text for an array or an object
+ * is JSON, or a list with commas
  */
 export function pathOf(template: string, parameters: Parameters, declared: readonly CheckedParameter[] = []): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => {
@@ -89,7 +89,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   };
 }
 
-/** The header Accept for responses in JSON of other types than `application/json`, which the transport accepts. */
+/** Returns a header Accept if responses have JSON media types besides `application/json`, which is always accepted. */
 function acceptOf({ responses }: CheckedOperation): { accept?: string } {
   const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
   const all = [...new Set([...types, 'application/json'])];
@@ -122,7 +122,7 @@ function requiredPartsOf({ method, parameters, security }: CheckedOperation): Re
       return text === undefined ? [] : [[each.name, text]];
     });
   const headers = textsIn('header').map(([name, text]): [string, string] => [name.toLowerCase(), text]);
-  // The transport adds the cookie of the key.
+  // The transport adds the cookie with the key.
   const cookies = textsIn('cookie').filter(([name]) => security.kind !== 'cookie' || name !== security.name);
   const constants = parameters.filter(({ in: place, schema }) => place === 'path' && typeof schema.const === 'string');
   return {
@@ -157,18 +157,18 @@ export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'e
 }
 
 /**
- * The name of a header by which a client names a request, so that its repetition has no second effect
+ * The name of a header for an idempotency key: a request that a client repeats with the same key has no second effect
  * (draft-ietf-httpapi-idempotency-key-header).
  */
 const repetitionKeyPattern = /^(?:x-)?idempotency-?key$/i;
 
-/** Returns the name, in lower case, of the header by which requests of an operation get a name of their own. */
+/** Returns the name, in lower case, of an operation's header for an idempotency key that the user has not set. */
 export function repetitionKeyOf({ parameters }: CheckedOperation): string | undefined {
   const parameter = parameters.find((each) => each.in === 'header' && repetitionKeyPattern.test(each.name));
   return parameter?.userValue === undefined ? parameter?.name.toLowerCase() : undefined;
 }
 
-/** Returns the request under a new name, if it has one, so that the server does not take it for a repetition. */
+/** Returns the request with a new idempotency key, if it has one: the server must not take it for a repetition. */
 export function renameRequest(request: SentRequest): SentRequest {
   const name = Object.keys(request.headers).find((each) => repetitionKeyPattern.test(each));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };

@@ -145,7 +145,7 @@ export function createCallGate(
     if (allowsAllOperations) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
-    // A link to a path that exists only with other methods is not followed either.
+    // A link to a path that the contract has only with other methods is not followed either.
     const target =
       nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
     const reason = target && scope.whyNever(target);

@@ -7,7 +7,7 @@ export interface CreationEvidence {
   status: number | undefined;
   /** Whether a response before the creation contained the id. */
   wasKnown: boolean;
-  /** Whether the complete list of its type had been read before the creation. */
+  /** Whether the list that would contain the resource had been read completely before the creation. */
   isListComplete: boolean;
   /** Whether that list, read again after the creation, contains the id. */
   isListedNow?: boolean;
@@ -17,7 +17,7 @@ export interface CreationEvidence {
    */
   givesNewIds?: boolean;
   id?: string | undefined;
-  /** Keys that the run has chosen at random, so that nobody else uses them. */
+  /** Ids that the run has chosen at random, so that nobody else uses them. */
   ownKeys?: ReadonlySet<string>;
   requestBody: unknown;
   /** The resource as contained in the response to the creation, or in a later read. */
@@ -28,8 +28,8 @@ export interface CreationEvidence {
  * Whether a request of the run has surely created a resource, so that the run may change and delete it. A service may
  * also have returned an existing resource, or updated one with the same name. The id must be new, and one of these must
  * be true:
- * - The id is a key that the run has chosen.
- * - The resource contains a sent token or key, which nobody else sends.
+ * - The run has chosen the id.
+ * - The resource contains a sent token, or a sent id that the run has chosen: nobody else sends these.
  * - The resource contains another sent value. In addition, the same request leads to another id each time, or the
  * complete list was known before.
  * - The complete list was known before, and the list now contains the id, or a request without values got a 201.

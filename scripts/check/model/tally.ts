@@ -59,7 +59,7 @@ function isForbidden({ request, response }: Exchange): boolean {
 const conditionStatuses = [412, 428];
 
 /**
- * Whether a finding counts only if the operation has accepted another request. If it has not, perhaps the key must not
+ * Whether a finding counts only if the operation has accepted another request. If it has not, perhaps the key may not
  * call the operation, or the service needs something in each request that the contract does not mention.
  */
 function needsProofOfAcceptance(rule: string, exchange: Exchange): boolean {
@@ -68,7 +68,7 @@ function needsProofOfAcceptance(rule: string, exchange: Exchange): boolean {
   return isForbidden(exchange) || conditionStatuses.includes(exchange.response?.status ?? 0);
 }
 
-/** Kinds of test case whose requests have an unusual form. Faults of the usual form occur there as well. */
+/** Kinds of test case whose requests have an unusual form. They show the faults of usual requests as well. */
 const unusualFormKinds = new Set<TestCase['kind']>(['variation', 'key-form']);
 
 function isBetterExample({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
@@ -79,7 +79,7 @@ function isBetterExample({ id, kind, request }: TestCase, severity: Severity, en
   return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
 
-/** Rules about other credentials than the right ones. They say nothing new of an operation that needs none. */
+/** Rules about accepted credentials that are not the right ones. They say nothing new if an operation needs no key. */
 const otherCredentialRules: ReadonlySet<string> = new Set<RuleId>([
   'auth.near-key-accepted',
   'auth.other-scheme-accepted',
@@ -381,7 +381,7 @@ function emptyCounts() {
   return {
     requests: 0,
     statuses: {} as Record<string, number>,
-    /** The statuses of requests that were meant to succeed, and the error of the first that was refused. */
+    /** How often each status came for requests that should succeed; `serverWords`: the first error among them. */
     tries: {} as Record<string, number>,
     serverWords: undefined as string | undefined,
     failures: {} as Partial<Record<FailureCode, number>>,

@@ -29,7 +29,7 @@ export interface OperationReport {
   /** Tag that groups it in the docs. */
   tag: string;
   standing: Standing;
-  /** False if an option, the shard or the write mode excluded it. */
+  /** Whether the run should check it; false if an option, the shard or the write mode excluded it. */
   inScope: boolean;
   /** Whether a 2xx response was judged. */
   success: Tested;
@@ -47,7 +47,7 @@ export interface OperationReport {
     median: number;
     /** The time of the slowest response. @minimum 0 */
     slowest: number;
-    /** Sum over all requests, with failures, repeats and waits; `--timings` divides operations by it. @minimum 0 */
+    /** Sum over all requests, with failures, repeats and waits. `--timings` uses it to divide operations. @minimum 0 */
     total?: number;
   };
 }
@@ -62,7 +62,7 @@ export interface EvidenceEntry {
   assumed: string;
   /** Observations of the run, the strongest evidence first. */
   seen: string[];
-  /** An answer that responses show in part, with the line that a person completes; absent if there is none. */
+  /** An answer that responses show in part, with the line that a person must complete; absent if there is none. */
   gap?: string;
   /** Number of responses behind the evidence. @asType integer @minimum 0 */
   answers: number;
@@ -125,13 +125,13 @@ export interface CheckReport {
   run: {
     /** `none` sends no request that could change data; `noop` and `roundtrip` put back what they write. */
     writes: WriteMode;
-    /** Standings whose writes are in scope in addition to the stated ones. */
+    /** Standings of operations whose writes are in scope in addition to those of stated operations. */
     include: Standing[];
     /** Whether drift fails the run as well. */
     strict: boolean;
     /** Seed of random values. @asType integer */
     seed: number;
-    /** Random bodies for each operation. @asType integer @minimum 0 */
+    /** Number of random bodies for each operation. @asType integer @minimum 0 */
     runs: number;
     /** The part of the operations that this run checked. */
     shard?: {
@@ -186,20 +186,20 @@ export interface CheckReport {
     successTested: number;
     /** Operations with a judged refusal of a wrong request. @asType integer @minimum 0 */
     refusalTested: number;
-    /** Documented statuses that occurred. */
+    /** How many of the documented statuses occurred. */
     statuses: {
-      /** Number that occurred. @asType integer @minimum 0 */
+      /** Number of documented statuses that occurred. @asType integer @minimum 0 */
       seen: number;
-      /** Number that are documented. @asType integer @minimum 0 */
+      /** Number of documented statuses. @asType integer @minimum 0 */
       documented: number;
     };
-    /** Documented response fields that occurred with a value. */
+    /** How many of the documented response fields occurred with a value. */
     fields: {
-      /** Number that occurred. @asType integer @minimum 0 */
+      /** Number of documented fields that occurred with a value. @asType integer @minimum 0 */
       seen: number;
-      /** Number that are documented; in a shard, for all shards. @asType integer @minimum 0 */
+      /** Number of documented fields; in a shard, for all shards. @asType integer @minimum 0 */
       documented: number;
-      /** In a shard: those that did not occur, as `Schema.field`. */
+      /** In a shard: the documented fields that did not occur, as `Schema.field`. */
       unseen?: string[];
     };
   };
@@ -231,11 +231,11 @@ export interface ReportedHeader {
 
 /** The body of a request or a response. */
 export interface ReportedBody {
-  /** Its media type; empty if the message does not name one. */
+  /** The media type of the body; empty if the message does not name one. */
   mimeType: string;
-  /** Its text, or its bytes in base64. */
+  /** The text of the body, or its bytes in base64. */
   text: string;
-  /** Encoding of bytes that are not UTF-8. */
+  /** Set if the bytes are not UTF-8. */
   encoding?: 'base64';
 }
 
@@ -243,9 +243,9 @@ export interface ReportedBody {
 export interface ReportedExchange {
   /** Id of the test case. */
   case: string;
-  /** The operation that the case tests. */
+  /** Id of the operation that the case tests. */
   operationId: string;
-  /** The kind of the case. */
+  /** The purpose of the request, such as `create`. */
   kind: CaseKind;
   /** Expected behaviour of a correct server. */
   expect: Expectation;
@@ -253,7 +253,7 @@ export interface ReportedExchange {
   key: KeyUse;
   /** JSON pointer to the part of the request body that the case tests. */
   pointer?: string;
-  /** Whether the path leads to a missing resource. */
+  /** Whether the path contains an id that no resource has. */
   isAtUnknownId?: boolean;
   /** Whether the run had begun to write. */
   isWriting?: boolean;

@@ -8,7 +8,7 @@ import type { SentRequest } from '../exchange.js';
 export interface Difference {
   /** JSON pointer into the resource; arrays are compared as a whole. */
   pointer: string;
-  /** Its value before the run; absent if it had no value. */
+  /** The value before the run; absent if the field had no value. */
   before: Json | undefined;
   /** The current value; absent if the field has no value. */
   after: Json | undefined;
@@ -24,11 +24,11 @@ export interface SkippedField {
 
 /** A resource that differs from its state before the run, or may differ. */
 export interface DifferingResource {
-  /** The update that wrote to the resource. */
+  /** Id of the update that wrote to the resource. */
   operationId: string;
   /** Path of the resource below the base URL. */
   path: string;
-  /** The request that reads it. */
+  /** The request that reads the resource. */
   read: SentRequest;
   /**
    * `left`: somebody else's change, which was kept. `differs`: updates did not restore it. `unknown`: no read returns
@@ -47,9 +47,9 @@ export interface StateReport {
   resources: number;
   /** Number of writes, except those that put values back. @asType integer @minimum 0 */
   writes: number;
-  /** Fields of updates, one entry for each operation. */
+  /** For each update operation, how many of its fields were written, and which were not. */
   fields: {
-    /** The operation that updates. */
+    /** Id of the update operation. */
     operationId: string;
     /** Number of fields that were written. @asType integer @minimum 0 */
     written: number;
@@ -106,7 +106,7 @@ function reasonsText(skipped: readonly SkippedField[]): string {
 
 /** A resource that a request of the run has created, or may have created. */
 export interface CreatedResource {
-  /** The operation of the request. */
+  /** Id of the operation that the request called. */
   operationId: string;
   /** The id of the resource; absent if no response identifies it. */
   id?: string;

@@ -214,7 +214,7 @@ export const ruleKeys = Object.keys(weights) as RuleKey[];
 
 type ExpandedId<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
 
-/** The `rule` of a finding: an id of the table, with a name instead of `*`. */
+/** The `rule` of a finding: a key of `weights`, with a name instead of `*`. */
 export type RuleId = ExpandedId<RuleKey>;
 
 /**
@@ -237,7 +237,7 @@ export function kindsToRefuse(family: 'auth' | 'refusal'): ReadonlySet<string> {
 }
 
 /**
- * Returns the id of a rule in the table. Returns undefined if this version has no such rule, since old reports may name
+ * Returns the key in `weights` of a rule; undefined if this version has no such rule, since old reports may name
  * others.
  */
 export function ruleKeyOf(id: string): RuleKey | undefined {

@@ -28,7 +28,7 @@ export interface SeverityFacts {
   readonly status?: number;
   /** Whether an answer gives the media type of the response. */
   readonly isMediaTypeAnswered?: boolean;
-  /** Whether an open question leaves undecided which type of JSON the response has, and it has another one. */
+  /** Whether the JSON media type of the response is another one than documented, and an open question covers that. */
   readonly isMediaTypeOpen?: boolean;
   /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
   readonly isMust?: boolean;
