@@ -195,7 +195,7 @@ async function checkWithKeyForm(
   return result;
 }
 
-/** Returns the contract, without security if the run has no key, and the scopes of the run. */
+/** Returns the contract and the scopes of the run. If the run has no key, the contract has no security. */
 function scopeContract(
   options: CheckOptions,
   contract: CheckedContract,

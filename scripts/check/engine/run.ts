@@ -21,7 +21,7 @@ import { Discovery, type FirstRead } from '../session/discover.js';
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
-  /** For each operation, its first read: of several parents to read it under, the one that gave the most items. */
+  /** For each operation, its first read; if it was read under several parents, the read with the most items. */
   firstReads: FirstReads;
   /** Everything that tests of writes need; set only with `--writes disposable`. */
   harness: Harness | undefined;

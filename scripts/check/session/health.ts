@@ -75,7 +75,7 @@ export class Health {
   readonly #operations = new Map<string, OperationHealth>();
   /** Operations that refuse the key, with the status; not those that have accepted it since. */
   readonly #refusals = new Map<string, number>();
-  /** Operations without a usable response so far: the moment of the first request, and the results of all. */
+  /** Operations without a usable response so far: the moment of the first request, and the results of all requests. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
   /** Operations that failed one after another, each with the moment of its first failure. */
   readonly #failures = new Map<string, Moment>();
@@ -146,7 +146,7 @@ export class Health {
       : undefined;
   }
 
-  /** Whether the server may now respond to every request as it did to the last ones. Then these prove nothing yet. */
+  /** Whether the server may now respond to every request as it did lately. Then its responses prove nothing yet. */
   get isDoubtful(): boolean {
     return this.#suspects.length > 0;
   }
@@ -254,7 +254,7 @@ export class Health {
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     if (response?.isOpen) health.isStream = true;
-    // A write with `once` is retried by its sender. Other writes are not retried after a 503, so one proves nothing.
+    // A write with `once` is retried by its sender. A 503 to any other write proves nothing, since it is not retried.
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
     if (request.key !== 'right') {
@@ -293,8 +293,8 @@ export class Health {
   }
 
   /**
-   * Whether a response may concern every request. Redirects and missing responses count only after a read has
-   * succeeded, since before that they may be usual.
+   * Whether the server may now give such a response to every request. Redirects and missing responses count only after
+   * a read has succeeded, since before that they may be usual.
    */
   #isSuspect({ testCase, exchange: { response } }: HealthSign): boolean {
     if (response?.status === 429 || response?.status === 503) return true;

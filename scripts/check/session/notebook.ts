@@ -18,9 +18,9 @@ export class Notebook {
   readonly creationVariants = new Map<string, string>();
   /** How often `uniqueRound` was called, by its arguments. */
   readonly #rounds = new Map<string, number>();
-  /** How often creations were tried since the last accepted one, by operation; apart for random bodies. */
+  /** How often creations were tried since the last accepted one, by operation; random bodies are counted apart. */
   readonly creationTries = new Map<string, number>();
-  /** Values of enums that were sent as ids, each with the prefix of its type in front. */
+  /** Values of enums that were sent as ids, each after the `prefix` of its type. */
   readonly sentKeys = new Set<string>();
   /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();

@@ -32,7 +32,7 @@ interface CreationStep extends SentCase {
 interface LastRead extends SentCase {
   order: number;
   status: number;
-  /** The list or the resource, which the pointer of a finding leads into. */
+  /** The list or the resource into which the pointer of a finding leads. */
   value: unknown;
   wholeBody: unknown;
 }
@@ -186,7 +186,7 @@ function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }
 
-/** Returns the steps of a replay; undefined if a step is too long for a report, or has no text as its body. */
+/** Returns the steps of a replay; undefined if the body of a step is binary, or too long for a report. */
 function planSteps(
   creations: readonly CreationStep[],
   findingSteps: readonly SentCase[],

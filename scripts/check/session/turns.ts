@@ -66,7 +66,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Adapts the number of concurrent requests to an exchange. */
+  /** Adapts the number of concurrent requests to the status and the duration of an exchange. */
   note({ request, response, milliseconds, earlier: earlierOutcomes = [] }: Exchange): void {
     this.#hasBegun ||= request.key === 'right';
     if (this.#isFixed) return;

@@ -45,7 +45,7 @@ export class ReplayTexts {
     return [...this.#ids.values()].includes(id);
   }
 
-  /** Returns the body with new ids for those that an existing resource could have, except for `unsafeIds`. */
+  /** Returns the body with new ids in place of all that an existing resource could have, except for `unsafeIds`. */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;

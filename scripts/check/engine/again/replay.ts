@@ -261,7 +261,7 @@ export class Replay {
   }
 }
 
-/** Whether a response proves anything about the finding: not if the server is down or refuses the key. */
+/** Whether a response proves anything about the finding. It does not if the server is down or refuses the key. */
 function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
   const status = exchange.response?.status;
   if (by === 'judgement' && isShown === true) return true;

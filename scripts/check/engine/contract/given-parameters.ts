@@ -185,7 +185,7 @@ export function checkContractNames(
 
 /**
  * Returns a description of the values that the schema allows; undefined if at least one of the operations allows this
- * one.
+ * value.
  */
 function schemaExpectation(
   contract: CheckedContract,

@@ -19,7 +19,7 @@ import { HarFiles } from './har-files.js';
 const millisecondsBetweenPauses = 50;
 
 /**
- * Returns the traffic of one recording of any size. Without an origin, exchanges with all hosts belong to the service.
+ * Returns the traffic of one recording of any size. Without an origin, all hosts count as the service.
  *
  * @param origin the origin of the service; exchanges with others are left out
  * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
@@ -164,7 +164,7 @@ function pathPatternOf(operation: CheckedOperation): PathPattern {
 }
 
 function endsWith(parts: readonly string[], reversedParts: PathPattern['reversedParts']): boolean {
-  // A request path begins with a slash, before which there is an empty part. So it always has one part more.
+  // A request path begins with a slash, so its first part is empty: it always has one part more than the pattern.
   if (parts.length <= reversedParts.length) return false;
   // The path `/` has no segments, and every path would end with it. So it may have no prefix.
   if (reversedParts.length === 0) return parts.length === 1;

@@ -71,7 +71,7 @@ export function applyBaseline(
 ): BaselineResult {
   const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
-  // Findings with one cause are merged over several operations. Each must be accepted, so that no new one stays hidden.
+  // A finding that several operations share must be accepted for each of them. Otherwise a new one would stay hidden.
   const isAccepted = (finding: Finding): boolean =>
     causeKey(finding) === undefined
       ? idsOf(finding).some((id) => validIds.has(id))

@@ -100,7 +100,7 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   return { file: first.file, accepted, fixed, expired };
 }
 
-/** Adds up the numbers of restored resources. Each shard writes to its own ones, so the sums count nothing twice. */
+/** Adds up the numbers of restored resources. Each shard writes to its own resources, so nothing is counted twice. */
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
   const all = shards.flatMap(({ state }) => state ?? []);
   if (all.length === 0) return {};

@@ -147,7 +147,7 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   ];
 }
 
-/** Allows a list to be empty if the parent is unknown. It may not have items, since they belong to another parent. */
+/** Below an unknown parent, an empty list is right. Items would be wrong, since they belong to another parent. */
 function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,

@@ -44,8 +44,8 @@ export interface KeySearchResult {
 }
 
 /**
- * Tries other words before a key that a server has refused: none, then those in its `WWW-Authenticate`, then common
- * ones. For each, repeats the refused request with the word, to the same server, if the request is a read.
+ * Tries other words before a key that a server has refused: first none, then those in its `WWW-Authenticate`, then
+ * common ones. Repeats the refused request with each word, to the same server, if the request is a read.
  *
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent
  * @returns undefined if a person has said how the key is sent, or if nothing can be tried

@@ -200,7 +200,7 @@ export class ServerRun {
     );
   }
 
-  /** Waits for data that may arrive late, if findings or restorations depend on the responses so far. */
+  /** Waits for unrequested data that may still arrive, if findings or restorations depend on the responses so far. */
   async #awaitLateData(): Promise<void> {
     const isWorthWaiting = this.#data.tally.failing > 0 || isRestoring(this.#writes);
     if (!this.#culprits && !this.#isGuarded && isWorthWaiting) await this.#transport.settle();
