@@ -60,9 +60,9 @@ export interface Again {
   /** Position, from 0, of the step whose response shows the finding; later steps delete the created resources. */
   show: number;
   /**
-   * What proves the finding in the response. `judgement`: the response alone contradicts the contract. `value`: a value
-   * differs from the expected one. `response`: the status is the same, and the body again names an id, or again does
-   * not name it. `nothing`: no single response proves the finding.
+   * The proof of the finding in the response. `judgement`: the response alone contradicts the contract. `value`: a
+   * value differs from the expected one. `response`: the status is the same, and the body again names an id, or again
+   * does not name it. `nothing`: no single response proves the finding.
    */
   by: 'judgement' | 'value' | 'response' | 'nothing';
   /** JSON pointer to the place of the proof in that response. */

@@ -13,7 +13,7 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the contradicted fact in the contract. */
   contract: string;
-  /** Whether the rest of the body was judged, although this deviation is about reading it. */
+  /** Whether the body was judged all the same, although such a deviation usually prevents reading it. */
   isBodyJudged?: boolean;
   /** The answered question that makes this a violation. Without the answer, it would be less severe. */
   answeredQuestion?: string;

@@ -26,7 +26,7 @@ export interface SentRequest {
    */
   scheme?: string;
   writing?: RequestForm;
-  /** Whether the request is never repeated, whatever the outcome. This is so for a write to an existing resource. */
+  /** Whether the transport sends it only once, whatever the outcome. This is so for a write to an existing resource. */
   once?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Counts {
   successful: number;
 }
 
-/** The requests of one operation. Refusals do not count: they may come before the part that makes others fail. */
+/** The requests of one operation. Refusals do not count: they may precede the step at which other requests fail. */
 interface OperationCounts extends Counts {
   /** The kinds of the requests that failed. */
   kinds: Set<TestCase['kind']>;

@@ -46,7 +46,7 @@ export class NoVerdict extends Error {
   }
 }
 
-/** Ends a run whose first request was redirected to a path with another prefix, or without its last slash. */
+/** The end of a run whose first request was redirected to a path with another prefix, or without its last slash. */
 export class MovedTarget extends NoVerdict {
   readonly move: PathMove;
   readonly testCase: TestCase;

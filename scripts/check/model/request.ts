@@ -162,7 +162,7 @@ export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'e
  */
 const repetitionKeyPattern = /^(?:x-)?idempotency-?key$/i;
 
-/** Returns the name, in lower case, of an operation's header for an idempotency key that the user has not set. */
+/** Returns the lower-case name of an operation's header for an idempotency key; undefined if the user sets the key. */
 export function repetitionKeyOf({ parameters }: CheckedOperation): string | undefined {
   const parameter = parameters.find((each) => each.in === 'header' && repetitionKeyPattern.test(each.name));
   return parameter?.userValue === undefined ? parameter?.name.toLowerCase() : undefined;

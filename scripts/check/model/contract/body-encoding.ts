@@ -149,7 +149,7 @@ export function sampleFile(mediaTypes: string): SampleFile {
   return { name: `check.${ending}`, media, bytes: Buffer.from(content, encoding) };
 }
 
-/** Whether bodies of a media type are files, and not values. */
+/** Whether a body of this media type is a file, and not a value that the check can write. */
 function isFileMedia(media: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)\b/i.test(media);
 }

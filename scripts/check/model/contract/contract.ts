@@ -10,7 +10,7 @@ import { type BodyJudge, bodyJudge } from './body-judge.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type ResourceType, readResourceTypes } from './resources.js';
 
-/** Everything that a run knows about the interface before its first request. */
+/** Everything that a run knows about a service before its first request. */
 export interface CheckedContract {
   document: OpenApiDocument;
   title: string;
@@ -60,7 +60,7 @@ export interface ContractParts {
    * not.
    */
   pattern?: RuleOptions['pattern'];
-  /** False if all its patterns are known to be quick. By default, those of a document of another service are not. */
+  /** Whether some patterns are not known to be quick; true by default, except for this package's own contract. */
   hasUnknownPatterns?: boolean;
   placeOf: (pointer: string) => ContractPlace;
 }

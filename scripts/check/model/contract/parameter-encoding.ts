@@ -9,7 +9,7 @@ export interface ParameterForm {
   in: 'path' | 'query' | 'header' | 'cookie' | 'form';
   /** The style that the document names. By default it is `simple` in paths and headers, and `form` elsewhere. */
   style?: string;
-  /** By default, only the style `form` explodes. */
+  /** Whether the parts of a value are written one by one; by default, only with the style `form`. */
   explode?: boolean;
   allowReserved?: boolean;
   /** The media type of a value that the document describes with `content`. */

@@ -25,7 +25,7 @@ export interface RecordedTraffic {
    * it.
    */
   origin?: string | undefined;
-  /** Whether a run of this process has received it, and has already removed the key and collected the evidence. */
+  /** Whether the traffic comes from a run of this process, which has removed the key and collected the evidence. */
   isOfRun?: boolean;
   /** Reads the exchanges in order. It can be called several times. */
   exchanges(): Iterable<RecordedExchange>;

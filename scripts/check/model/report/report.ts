@@ -26,7 +26,7 @@ export interface OperationReport {
   method: string;
   /** The path template of the operation. */
   path: string;
-  /** Tag that groups it in the docs. */
+  /** Tag that groups the operation in the docs. */
   tag: string;
   standing: Standing;
   /** Whether the run should check it; false if an option, the shard or the write mode excluded it. */
@@ -139,7 +139,7 @@ export interface CheckReport {
       index: number;
       /** Total number of shards. @asType integer @minimum 1 */
       count: number;
-      /** SHA-256 of the times by which `--timings` divided the operations; absent if they were divided by number. */
+      /** SHA-256 of the times by which `--timings` divided the operations; absent without `--timings`. */
       timings?: string;
     };
     /** Start of the run, in UTC. @format date-time @pattern Z$ */
@@ -169,22 +169,22 @@ export interface CheckReport {
   };
   /** Number of findings of each severity. */
   counts: {
-    /** Findings that contradict a stated fact, a rule of HTTP or basic safety. @asType integer @minimum 0 */
+    /** Number of findings that contradict a stated fact, a rule of HTTP or basic safety. @asType integer @minimum 0 */
     violation: number;
-    /** Findings that contradict a fact that the contract infers. @asType integer @minimum 0 */
+    /** Number of findings that contradict a fact that the contract infers. @asType integer @minimum 0 */
     drift: number;
-    /** Findings that are evidence and not errors. @asType integer @minimum 0 */
+    /** Number of findings that are evidence and not errors. @asType integer @minimum 0 */
     observation: number;
   };
   /** How much was tested. */
   coverage: {
-    /** Operations in the contract. @asType integer @minimum 0 */
+    /** Number of operations in the contract. @asType integer @minimum 0 */
     operations: number;
-    /** Operations that the run should check. @asType integer @minimum 0 */
+    /** Number of operations that the run should check. @asType integer @minimum 0 */
     inScope: number;
-    /** Operations with a judged 2xx response. @asType integer @minimum 0 */
+    /** Number of operations with a judged 2xx response. @asType integer @minimum 0 */
     successTested: number;
-    /** Operations with a judged refusal of a wrong request. @asType integer @minimum 0 */
+    /** Number of operations with a judged refusal of a wrong request. @asType integer @minimum 0 */
     refusalTested: number;
     /** How many of the documented statuses occurred. */
     statuses: {

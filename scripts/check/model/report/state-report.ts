@@ -43,7 +43,7 @@ export interface DifferingResource {
 
 /** The state of the resources that the run wrote to and put back. */
 export interface StateReport {
-  /** Resources that the run wrote to. @asType integer @minimum 0 */
+  /** Number of resources that the run wrote to. @asType integer @minimum 0 */
   resources: number;
   /** Number of writes, except those that put values back. @asType integer @minimum 0 */
   writes: number;
@@ -74,17 +74,17 @@ export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]):
 /**
  * Returns notes for a reader, one sentence each: how much was written, whether it was put back, and what was left out.
  */
-export function stateNotes({ resources: things, writes, fields, differing }: StateReport, mode: string): string[] {
+export function stateNotes({ resources, writes, fields, differing }: StateReport, mode: string): string[] {
   const proofText =
     differing.length === 0
-      ? things === 1
+      ? resources === 1
         ? ' A read proved that the resource has its original values again.'
         : ' Reads proved that each resource has its original values again.'
       : '';
   return [
-    `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(things, 'resource')}, not counting those ` +
+    `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(resources, 'resource')}, not counting those ` +
       `that put ` +
-      `values back.${things > 0 ? proofText : ''}`,
+      `values back.${resources > 0 ? proofText : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
       const total = formatCount(written + skipped.length, 'field');
       return (
