@@ -9,7 +9,7 @@ export interface AttemptResult {
   /** Time from the first byte sent to the last byte read. */
   milliseconds: number;
   isReused: boolean;
-  /** Whether nothing was sent, because the socket of an earlier request had just been closed. */
+  /** Whether nothing was sent, because the reused connection had just been closed. */
   isUnsent: boolean;
   stage: AttemptStage;
 }
@@ -26,11 +26,11 @@ interface AttemptConnection {
 }
 
 const emptyBuffer = Buffer.alloc(0);
-/** Maximum number of bytes of headers and other data around a body. */
+/** Number of bytes that a response may have besides its body, for headers and the like. */
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterimResponses = 8;
-/** Milliseconds to read an endless stream. A stream after a write is read until the deadline, as it may report work. */
+/** Milliseconds to read an endless response to a GET. One to a write may report its progress: it has the full time. */
 const streamTime = 1000;
 
 /**
@@ -54,7 +54,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #codings: readonly string[] | undefined;
   #streamTimer: NodeJS.Timeout | undefined;
   #abort: ((error?: Error) => void) | undefined;
-  /** Set if the attempt timed out before a connection was made. */
+  /** The failure to report if the time ran out before a connection was made. */
   #connectFailure: Failure | undefined;
 
   constructor(connection: AttemptConnection, method: string, resolve: (outcome: AttemptResult) => void) {
@@ -75,12 +75,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + maxOverhead;
   }
 
-  /** Whether the request was sent and is not finished, so that bytes on the socket belong to it. */
+  /** Whether the request was sent and its response is incomplete, so that bytes on the socket belong to it. */
   get isUnderWay(): boolean {
     return !this.isDone && this.#stage !== 'connecting';
   }
 
-  /** Called with the total number of bytes read from the socket. */
+  /** Called with the total number of bytes read from the socket so far. */
   noteRead(bytes: number): void {
     if (bytes > this.#readLimit) this.#fail(failureOf('transport.too-large'));
   }
@@ -133,7 +133,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onError(error: Error & { code?: string }): void {
     const { tlsError, isSecure } = this.#connection;
-    // A 304 may have the Content-Length of the response to an unconditional GET (RFC 9110 §8.6). undici rejects it.
+    // A 304 may have the Content-Length of an unconditional GET's response (RFC 9110 §8.6), which makes undici fail.
     const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (isLengthError && this.#status === 304) this.#succeed(emptyBuffer);
     else if (isLengthError && this.#status === 204)
@@ -160,8 +160,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
       'target.unreachable',
       `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
     );
-    // The error of the dropped socket makes the attempt fail, and undici can connect again. If no socket exists yet,
-    // the attempt fails here.
+    // Dropping the socket causes an error that makes the attempt fail, so that undici can connect again. If no socket
+    // exists yet, the attempt fails here.
     this.#connectFailure = connectFailure;
     this.#connection.drop();
     setImmediate(() => this.#fail(connectFailure));
@@ -171,7 +171,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     return [this.#headers['content-type'] ?? ''].flat().join();
   }
 
-  /** Takes the part of a stream that has arrived. An encoded part may be impossible to decode, so it is left out. */
+  /** Ends a stream. Keeps the part that has arrived, but not if it is encoded: it may be impossible to decode. */
   #endStream(): void {
     const bytes = this.#codings?.length === 0 ? this.#body.toBuffer() : emptyBuffer;
     const response = { status: this.#status, headers: this.#headers, bytes, isOpen: true } as const;
@@ -199,12 +199,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Returns an object without a prototype, so that it has only the names of received headers. */
+/** Returns an object without a prototype, so that its only properties are the received headers. */
 function readHeaders(rawHeaders: readonly Buffer[]): ExchangeResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as Buffer).toString('latin1').toLowerCase();
-    // The parser does not remove spaces at the end of a value.
+    // undici's parser does not remove spaces at the end of a value.
     const value = (rawHeaders[index + 1] as Buffer).toString('latin1').trimEnd();
     const previous = headers[name];
     if (previous === undefined) headers[name] = value;
@@ -220,7 +220,7 @@ function readHeaders(rawHeaders: readonly Buffer[]): ExchangeResponse['headers']
  */
 class GrowingBytes {
   readonly #segments: Buffer[] = [];
-  /** Bytes of the last segment that are not used yet. */
+  /** Number of bytes at the end of the last segment that are still unused. */
   #free = 0;
   size = 0;
 
@@ -244,7 +244,7 @@ class GrowingBytes {
   }
 }
 
-/** Returns the codings of a body in the order in which they were applied; undefined for more than 2, or an unknown. */
+/** Returns the codings of a body in the order of their application; undefined for an unknown one or more than two. */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
@@ -252,7 +252,7 @@ function codingsOf(header: string | readonly string[] | undefined): string[] | u
   return codings.length <= 2 && codings.every((each) => /^(x-)?gzip$|^deflate$|^br$/.test(each)) ? codings : undefined;
 }
 
-/** Decodes a complete body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if it is invalid. */
+/** Decodes a complete body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if decoding fails. */
 function decodeBody(body: Buffer, codings: readonly string[], limit: number): Buffer | 'too-large' | 'broken' {
   try {
     return codings.reduceRight((bytes, coding) => decodeOnce(bytes, coding, limit), body);
@@ -270,7 +270,7 @@ function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   return buffer;
 }
 
-/** Returns the decoder of deflate. Some servers omit the zlib header, which begins with the method, 8, in four bits. */
+/** Returns the decoder for deflate. Some servers omit the zlib header, whose first byte has 8 in its low four bits. */
 function pickInflate(bytes: Buffer): typeof inflateSync {
   return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync;
 }

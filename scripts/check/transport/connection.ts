@@ -17,7 +17,7 @@ const errors = errorsModule as typeof undiciErrors;
 
 interface ConnectionOptions {
   origin: URL;
-  /** Milliseconds from connecting to the last byte. */
+  /** Maximum number of milliseconds from the start of connecting to the last byte of the response. */
   timeout: number;
   decodedLimit: number;
   /** Called when bytes arrive on the connection while no request is pending. */
@@ -27,13 +27,13 @@ interface ConnectionOptions {
 const maxHeaderSize = 128 * 2 ** 10;
 /**
  * Milliseconds after which an idle connection is not used for a POST or PATCH. Many servers close idle connections
- * soon, and these methods cannot be repeated if that happens while they are sent.
+ * soon, and if that happens during such a request, it cannot be sent again.
  */
 const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Minimum number of latest requests to remember for each socket. A run may have sixteen sockets. */
+/** Minimum number of latest requests to remember for each socket. It is low, since a run may have sixteen sockets. */
 const historySize = 250;
 
 /** A connection: one socket at a time, with one request at a time. */
@@ -49,9 +49,9 @@ export class Connection {
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
-  /** The error of TLS after the handshake. A later error of the socket hides its cause from undici. */
+  /** A TLS error after the handshake, kept because a later error of the socket hides it from undici. */
   tlsError: Error | undefined;
-  /** Requests with a response over the current socket, the newest last. */
+  /** Requests that got a response over the current socket, the newest last. */
   servedRequests: SentRequest[] = [];
   /** Milliseconds of the slowest response over the current socket. */
   slowestResponse = 0;
@@ -92,7 +92,7 @@ export class Connection {
     return this.#socket?.bytesRead ?? 0;
   }
 
-  /** Whether bytes that belong to no response arrived right after the last one. */
+  /** Whether bytes that belong to no response arrived right after the last response. */
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
     // undici reports these errors if the bytes do not parse, or begin another response.
@@ -103,7 +103,7 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /** Whether the last response ended its socket: it announced that, or came before its request was sent completely. */
+  /** Whether the last response ended the connection: it said so, or it came before the whole request was sent. */
   get hasEnded(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }
@@ -117,7 +117,7 @@ export class Connection {
 
   /** Closes the current socket. The next request gets a new one. */
   drop(): void {
-    // After an InformationalError, undici reconnects for a waiting request. After any other error, it fails it.
+    // After an InformationalError, undici reconnects for a waiting request. After any other error, that request fails.
     this.#socket?.destroy(this.isConnecting ? new Error('aborted') : new errors.InformationalError('aborted'));
   }
 
@@ -155,7 +155,7 @@ export class Connection {
     socket.on('error', (error) => {
       if (this.#socket === socket && isTlsError(error)) this.tlsError ??= error;
       if (this.#socket !== socket || !this.isConnecting) return;
-      // `isConnecting` changes only after the callback, so that the failing request gets this error.
+      // `isConnecting` changes only after the callback, so that undici reports this error for the failing request.
       callback(error, null);
       if (this.#socket === socket) this.isConnecting = false;
     });
@@ -172,8 +172,8 @@ function isLeftover(bytes: Buffer): boolean {
 }
 
 /**
- * Whether one piece of data contains a whole response followed only by such a 408. This happens if this process was too
- * busy to read them separately.
+ * Whether one piece of data contains a whole response followed only by a 408 for an idle connection. This happens if
+ * this process was too busy to read them separately.
  */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
@@ -186,8 +186,8 @@ function hasTrailing408(bytes: Buffer): boolean {
 const lastChunk = '\r\n0\r\n\r\n';
 
 /**
- * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration or twice the
- * connection's slowest response, but at least as long as TCP may delay a small packet.
+ * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration so far, or twice
+ * the connection's slowest response, but at least as long as TCP may delay a small packet.
  */
 const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
 
@@ -205,7 +205,7 @@ export class Connections {
   readonly #all: Set<Connection>;
   readonly #free: Connection[];
   readonly #waiters: ((connection: Connection) => void)[] = [];
-  /** The connection that replaces another one for a request that needs its own connection. */
+  /** Connections for requests that need their own, each in place of a connection that stays open meanwhile. */
   readonly #substitutes = new WeakMap<Connection, Connection>();
   readonly #startTime = performance.now();
   #isClosed = false;
@@ -229,9 +229,9 @@ export class Connections {
   }
 
   /**
-   * Returns an unused connection in place of another. A connection that carried several requests stays open, since more
-   * bytes may arrive on it. With `maxConnections` 1, it is closed after a moment, since such a server may be able to
-   * serve only one connection at a time.
+   * Returns a connection that no request has used, in place of the given one. If the given one has carried several
+   * requests, it stays open, since more bytes may arrive on it. With `maxConnections` 1, it is closed after a moment,
+   * since the server may be able to serve only one connection at a time.
    */
   takeUnused(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;

@@ -18,9 +18,9 @@ import { readSecretHeaders } from './secret-headers.js';
 export interface Credentials {
   /** The key for the next request. */
   readonly key: ApiKey;
-  /** Other headers of every request. Their names are in lower case. */
+  /** Headers that the user adds to every request. Their names are in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Finds all these secrets in texts, including earlier keys. */
+  /** Finds the key, all earlier keys and the values of these headers in texts. */
   readonly search: KeySearch;
   /** Returns a key to use in place of a refused one; undefined if no other key is available. */
   renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
@@ -34,14 +34,14 @@ export function credentialsOf(key: ApiKey): Credentials {
   return { key, headers: [], search: key, renew: () => Promise.resolve(undefined), notes: () => [] };
 }
 
-/** Whether the user has given a key, by a variable or by a command. */
+/** Whether the user has given a key, in its environment variable or by a command. */
 export function hasKey({ keyCommand }: CredentialOptions): boolean {
   return keyCommand !== undefined || Boolean(process.env[keyVariable]);
 }
 
 /**
- * Reads the credentials of a run: the key from its variable or from a command, and the values of headers from
- * variables.
+ * Reads the credentials of a run: the key from its environment variable or from a command, and the values of headers
+ * from environment variables.
  *
  * @param needsKey false if no operation of the run needs a key, so that it may be missing
  * @throws UsageError if a value is missing or invalid, or if the command fails
@@ -76,15 +76,15 @@ export async function readCredentials(options: CredentialOptions, needsKey = tru
   };
 }
 
-/** Time limit of the command in milliseconds, and the maximum number of characters that it may print. */
+/** Time limit in milliseconds for the command that prints the key, and maximum number of characters to print. */
 const commandTimeout = 30_000;
 const maxOutput = 100_000;
 
-/** Minimum time between two renewals of the key in milliseconds, and their maximum number in one run. */
+/** Minimum milliseconds between two calls of the command for a new key, and maximum number of such calls in a run. */
 const renewalInterval = 5000;
 const maxRenewals = 20;
 
-/** @throws UsageError if the variable of the key is set as well */
+/** @throws UsageError if the variable of the key is set although a command prints the key */
 function refuseTwoKeys(): void {
   if (!process.env[keyVariable]) return;
   throw new UsageError(
@@ -113,7 +113,7 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   );
 }
 
-/** Runs a command line in the shell of this machine, without input. `problem` says why its exit code was not 0. */
+/** Runs a command line in the shell of this machine, without input. `problem` says why it failed, if it did. */
 function runCommand(command: string): Promise<{ output: string; problem: string | undefined }> {
   const limits = { timeout: commandTimeout, maxBuffer: maxOutput, killSignal: 'SIGKILL', windowsHide: true } as const;
   return new Promise((resolve) => {
@@ -134,12 +134,12 @@ function problemOf(error: ExecException): string {
   return typeof code === 'number' ? `it ended with exit code ${code}` : `the shell did not start: ${reasonOf(error)}`;
 }
 
-/** A key that is renewed when the server refuses it, by running the command again. */
+/** A key that a command has printed. If the server refuses it, the command runs again and may print another one. */
 class RenewableKey {
   readonly #command: string;
   #key: ApiKey;
   #renewals = 0;
-  /** Number of times that the command printed another key. */
+  /** Number of times that the command printed a different key. */
   #changes = 0;
   #renewedAt = -Infinity;
   #renewal: Promise<void> | undefined;
@@ -155,7 +155,7 @@ class RenewableKey {
   }
 
   async renew(refusedKey: ApiKey): Promise<ApiKey | undefined> {
-    // Another request may have renewed the key in the meantime.
+    // Another request may have got a new key in the meantime.
     if (refusedKey === this.#key) {
       const isTooSoon = performance.now() - this.#renewedAt < renewalInterval || this.#renewals >= maxRenewals;
       if (!this.#renewal && isTooSoon) return undefined;

@@ -24,7 +24,7 @@ const failureCodes = Object.keys(errorCodes) as FailureCode[];
 const certificatePattern =
   /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/;
 
-/** Errors of a machine that lacks memory, files or ports. They are not faults of the server. */
+/** Error codes of a machine that has run out of memory, files or ports. These are not faults of the server. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /** Errors that mean a bug in this program. No server should be able to cause them. */
@@ -36,7 +36,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
   // The check sends no certificate, so an alert about one means that the server wants one (RFC 8446 §6.2).
   if (isSecure && /_ALERT_\w*CERTIFICATE/.test(code))
     return failureOf('tls.protocol', `The server wants a client certificate. ${certificateAdvice}`);
-  // With TLS 1.2, many servers send this alert then.
+  // With TLS 1.2, many servers send this alert if they want a client certificate.
   if (isSecure && /_ALERT_HANDSHAKE_FAILURE/.test(code))
     return failureOf(
       'tls.protocol',
@@ -60,7 +60,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Before the headers are complete, this error only means that the headers cannot be parsed and contain a length.
+      // Before the headers are complete, undici uses this code for unparsable headers that contain a length.
       return stage === 'receiving'
         ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length announces, but got fewer.')
         : failureOf('transport.framing');
@@ -96,7 +96,7 @@ function codeOf(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
 }
 
-/** Whether undici's parser found invalid bytes. Such an error has a reason, but no code. */
+/** Whether undici's parser found invalid bytes. Its message contains a reason, but the error has no code. */
 export function isParserError(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError';
 }

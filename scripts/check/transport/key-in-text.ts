@@ -3,22 +3,22 @@ import { escapeForSarif, escapeHtml, quoteForShell } from '../../text/escape.js'
 import { groupBy } from '../../text/group-by.js';
 import { escapeProse } from '../../text/markdown-text.js';
 
-/** A scheme and the spaces after it (RFC 9110 §11.4), if more text follows: `Bearer `, `Token `, `ApiKey `. */
+/** An auth scheme and the spaces after it (RFC 9110 §11.4), if more text follows: `Bearer `, `Token `, `ApiKey `. */
 const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
 
-/** Parameters of a scheme whose values are secrets: `Token token="…"`, `Key id="…", secret="…"`. */
+/** Parameters after an auth scheme that have secret values: `Token token="…"`, `Key id="…", secret="…"`. */
 const secretParameterPattern = /(?:key|pass|response|secret|signature|token)\w*\s*=\s*"?([^"\s,]+)/gi;
 
-/** Returns the scheme of a credential with the spaces after it; an empty text if the credential has no scheme. */
+/** Returns the auth scheme of a credential with the spaces after it; an empty text if the credential has no scheme. */
 export function schemeOf(credential: string): string {
   return schemePattern.exec(credential)?.[0] ?? '';
 }
 
 /**
- * Returns a secret value and each part of it that is also secret: the text after a scheme, the values of its
- * parameters, and for `Basic` the user with the password, and the password alone (RFC 7617).
+ * Returns a secret value and each part of it that is also secret: the text after an auth scheme, the values of secret
+ * parameters in it, and for `Basic` the user with the password, and the password alone (RFC 7617).
  *
- * @param minLength the minimum length of a part that counts
+ * @param minLength the minimum length of a part; shorter ones are left out
  */
 export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
@@ -37,7 +37,7 @@ export function decodeBase64(base64: string): string {
 
 const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Encoders, and functions with which our own reports escape texts. Each changes only some characters. */
+/** Functions that encode or escape a text, including those of our own reports. Each changes only some characters. */
 const writers: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => new URLSearchParams([['', text]]).toString(),
@@ -60,10 +60,10 @@ const encoders: readonly ((character: string) => string)[] = [
   (character) => `&#x${toHex(character)};`,
 ];
 
-/** The characters of base64 that base64url replaces. */
+/** The characters of base64 that base64url replaces, with their replacements. */
 const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
-/** Any character written by its HTML name, such as `&amp;`. */
+/** Any character written as a named HTML entity, such as `&amp;`. */
 const entityPattern = /&(?:amp;)?[a-z]{2,20};/iy;
 
 /** A line break in any encoding, and the indentation of the next line. */
@@ -73,10 +73,10 @@ const lineBreak =
 /** Additional backslashes before an escaped character, as in JSON inside JSON or HTML. */
 const backslashPattern = /\\{1,32}(?=[\\&])/y;
 
-/** The end of a shortened text, which may be within the encoding of a character. */
+/** The end of a shortened text, before its `…`. It may be in the middle of an encoded character. */
 const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
-/** Minimum size of a partial secret to redact at the end of a shortened text, in characters or in its written form. */
+/** Minimum size of a secret's beginning to redact before `…`: its characters, or the length as it is written. */
 const minCutSize = { characters: 8, writtenLength: 12 };
 
 /** Encodes a text as the writer would inside a longer text. */
@@ -133,7 +133,7 @@ class FormSearch {
   readonly #separator: RegExp;
   readonly #prefix: RegExp;
 
-  /** @param prefixLength number of first characters for which a quick search looks, before the full comparison */
+  /** @param prefixLength number of leading characters that a quick search looks for, before the full comparison */
   constructor(forms: readonly CharacterForms[], separator: RegExp, prefixLength: number) {
     this.#forms = forms;
     this.#separator = separator;
@@ -145,7 +145,7 @@ class FormSearch {
     this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
   }
 
-  /** Replaces the secret with `[key]`; in a text that may be shortened, also a beginning of the secret at the end. */
+  /** Replaces the secret with `[key]`. With `mayBeCut`, also replaces the beginning of a secret before `…`. */
   redact(text: string, mayBeCut: boolean): string {
     let [output, from] = ['', 0];
     for (const { start, end } of this.findPlaces(text, mayBeCut)) {
@@ -177,8 +177,8 @@ class FormSearch {
         const positionsAfterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
         const foundEnds = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
         for (const end of foundEnds) nextEnds.add(end);
-        // Other forms of the characters may match here but fail later. So the end of this partial match is only
-        // remembered.
+        // The earlier characters may also match in other forms, after which the search can go on. So the end of this
+        // partial match is only remembered.
         if (foundEnds.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
       }
       if (nextEnds.size === 0) return cut;
@@ -194,7 +194,7 @@ function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, te
   return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entityPattern, text, at) : [])];
 }
 
-/** Returns the end of a partial match with this many characters, if the text was shortened there, and it is enough. */
+/** Returns the end of a partial match of this many characters, if the text was cut there and the match is long. */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = matchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;
@@ -219,7 +219,7 @@ export class SecretSearch {
   readonly #searches: FormSearch[] = [];
   readonly #mayBeCut: boolean;
 
-  /** @param mayBeCut whether to redact also the beginning of a secret before `…` */
+  /** @param mayBeCut whether to redact the beginning of a secret before `…` as well */
   constructor(texts: readonly string[], mayBeCut = false) {
     this.#mayBeCut = mayBeCut;
     for (const text of texts) this.add(text);

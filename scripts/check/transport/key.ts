@@ -5,7 +5,7 @@ import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
 import { SecretSearch, secretPartsOf } from './key-in-text.js';
 import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
 
-/** The key. Other code cannot read the key; it can only send the key to the server, or search for it in texts. */
+/** The API key. Other code cannot read it; it can only send the key to the server, or search for it in texts. */
 export interface ApiKey {
   toRequestAuth(use: KeyUse, security: Security): RequestAuth;
   /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
@@ -13,8 +13,8 @@ export interface ApiKey {
   /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
   /**
-   * Returns the exchange for other code. If the response contains a key, `[key]` replaces it in headers and body. So no
-   * text that is made from the response (a name, a shortened text, a pointer, an id) contains a part of the key.
+   * Returns the exchange as other code may see it: `[key]` replaces any key in the headers and body of the response. So
+   * no text that is made from the response (a name, a shortened text, a pointer, an id) contains a part of the key.
    */
   clean(exchange: Exchange): Exchange;
   isSearchable: boolean;
@@ -30,7 +30,7 @@ export const minKeyLength = 8;
 
 export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => text, clean: (exchange) => exchange };
 
-/** Takes the place of a key if no operation needs one. */
+/** Stands in for the key if no operation needs one. */
 export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
@@ -45,12 +45,12 @@ export function getKeySearch(): KeySearch {
 
 let cachedKey: { value: string; key: ApiKey } | undefined;
 
-/** Keys that a command has printed, and values of other headers. */
+/** Searches for the keys that a command has printed, and for the values of the user's headers. */
 const registeredSearches = new Map<string, KeySearch>();
 
 /**
- * Reads the key from its variable. The same key always gives the same object, because every search in this process must
- * know the wrong key that was sent, and building the patterns takes a few milliseconds.
+ * Reads the key from its environment variable. The same key always gives the same object, because every search in this
+ * process must know the wrong key that was sent, and building the patterns takes a few milliseconds.
  *
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
@@ -77,7 +77,7 @@ export function isSendableValue(value: string): boolean {
   return /^[!-~]([ -~]*[!-~])?$/.test(value);
 }
 
-/** Keeps a key that a command has printed: all searches look for it until this process ends. */
+/** Registers a key that a command has printed: all searches look for it until this process ends. */
 export function registerKey(value: string): ApiKey {
   const existingKey = registeredSearches.get(`key ${value}`) as ApiKey | undefined;
   const key = existingKey ?? keyOf(value);
@@ -89,9 +89,9 @@ export function registerKey(value: string): ApiKey {
 const singleWordPattern = /^[A-Za-z]{1,15}$/;
 
 /**
- * Keeps the value of another header: all searches look for it until this process ends. Responses that contain the value
- * are judged unchanged, since it may be a public text such as the name of a tenant. Messages may therefore quote a part
- * of it.
+ * Registers the value of a header from the user: all searches look for it until this process ends. Responses that
+ * contain the value are judged unchanged, since it may be a public text such as the name of a tenant. Messages may
+ * therefore quote a part of it.
  *
  * @returns undefined if the value is too short or a single word, since such a text occurs by chance
  */
@@ -147,7 +147,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // Searching every response for near keys is slow. So only texts that leave the run are searched for them.
+      // Searching every response for all nearly right keys is slow, so only texts that leave the run are searched.
       const search = isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys;
       const response = cleanResponse(exchange.response, search);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
@@ -169,7 +169,7 @@ function cleanResponse(response: ExchangeResponse, search: SecretSearch): Exchan
   const cleanEntries = headerEntries.map(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
-  // Object without a prototype, like the original: it has only the names of received headers.
+  // The object has no prototype, like the original, so that its only properties are the received headers.
   const newHeaders: ExchangeResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(cleanEntries));
   return { ...response, headers: newHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
@@ -184,8 +184,8 @@ export function tryKeySearch(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters, or such a part
- * after a scheme (`Bearer`), is found only if it is the whole text, or follows a `=` at the end of the text.
+ * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters, or a part of that
+ * length after an auth scheme (`Bearer`), is found only if it is the whole text, or follows a `=` at its end.
  */
 export function hasKeyInText(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];

@@ -4,15 +4,15 @@ import type { AttemptResult } from './attempt.js';
 
 /** Bytes that arrived on a connection and did not, or perhaps did not, belong to its current response. */
 export interface Leftover {
-  /** The earlier requests of this connection with a response, the newest last. One of them left the bytes behind. */
+  /** Earlier requests that got a response on this connection, the newest last. One of them left the bytes behind. */
   earlierRequests: readonly SentRequest[];
-  /** Whether the connection was used for only one request, which therefore is the cause. */
+  /** Whether the connection was used for only one request, so that this one certainly left the bytes behind. */
   isCertain: boolean;
   /** The request that was pending, if any, with the error of its response. */
   current?: { request: SentRequest; rule: RuleId; message: string };
 }
 
-/** Failures of a response that may be caused by half a response that an earlier request left behind. */
+/** Failures of a response that may come from half a response that an earlier request left behind on the connection. */
 const doubtfulCodes: readonly FailureCode[] = [
   'transport.timeout',
   'transport.truncated',
@@ -31,7 +31,7 @@ export class LeftoverLog {
   readonly #earlierRequests = new WeakMap<Exchange, readonly SentRequest[]>();
 
   note(earlierRequests: readonly SentRequest[], isCertain: boolean, current?: Leftover['current']): void {
-    // A server cannot leave anything behind before its first response.
+    // Without an earlier response, no bytes can have been left behind.
     if (earlierRequests.length > 0)
       this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { current }) });
   }

@@ -11,7 +11,7 @@ import {
 } from '../model/near-key.js';
 import { decodeBase64, schemeOf } from './key-in-text.js';
 
-/** Characters from which those of a wrong key are chosen, so that they are of the same kind as in the right key. */
+/** Each character of a wrong key comes from the same alphabet as the character at its place in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
 const hexadecimalAlphabets = ['0123456789', 'abcdef', 'ABCDEF'];
 const punctuation = '!#$%&*?@^~';
@@ -25,7 +25,7 @@ export function makeWrongKey(key: string): string {
   const scheme = schemeOf(key);
   const rest = key.slice(scheme.length);
   if (scheme === '') return makeRandomKeyLike(key);
-  // Only the values of parameters are replaced; their names stay.
+  // Only the values of parameters after the scheme are replaced; the names of the parameters stay.
   if (/^\w+ *= *"?[^\s="]/.test(rest))
     return (
       scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, start: string, value: string) => start + makeRandomKeyLike(value))
@@ -76,11 +76,11 @@ interface NearKeyAuth {
   keyTexts: readonly string[];
 }
 
-/** Returns a function that writes near keys in the form that the contract expects. */
+/** Returns a function that makes credentials with a nearly right key, in the form that the contract expects. */
 export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
   const half = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
-  // A server may compare a hexadecimal key as a number, so a key in other case may still be right. Such a key must not
+  // A server may compare a hexadecimal key as a number, so such a key may still be right in the other case. It must not
   // be sent as a wrong one.
   const avoidRightKey = (candidate: string, isRight = candidate === key): string => (isRight ? wrong : candidate);
   const parts: Record<KeyPart, string> = {

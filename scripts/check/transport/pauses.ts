@@ -21,16 +21,16 @@ export class WaitBudget {
 
 /**
  * Manages the waits that the server asks for. During a wait, no request is sent. After the wait, one request goes
- * first, and all others wait for its last response, so that a busy server does not get all requests at once.
+ * first, and all others wait for its final response, so that a busy server does not get all requests at once.
  */
 export class Pauses {
   readonly #budget: WaitBudget | undefined;
   readonly #wakers = new Set<() => void>();
   #pauseEnd = 0;
   #isCancelled = false;
-  /** When the server last asked to wait. Undefined if it has since responded to a request that was sent later. */
+  /** When the server last asked to wait, as `performance.now()`. Undefined once a request sent later got a response. */
   #busyAt: number | undefined;
-  /** The request that goes first, with a promise that resolves when its last response has arrived. */
+  /** The request that goes first after a wait, with a promise that resolves when its final response has arrived. */
   #first: { request: object; completion: Promise<void>; finish: () => void } | undefined;
 
   /** @param budget the limit of all waits; if undefined, they are unlimited */
@@ -49,7 +49,7 @@ export class Pauses {
     return true;
   }
 
-  /** Resolves when a request may be sent. With `isProof`, the request does not wait for others. */
+  /** Resolves when a request may be sent. With `isProof`, it waits only for the end of the pause. */
   async waitForTurn(request: object, isProof: boolean): Promise<void> {
     for (;;) {
       await this.#waitForEnd();

@@ -30,7 +30,7 @@ export class RetryPolicy {
     this.#isSentOnce = isSentOnce;
   }
 
-  /** Whether the connection was lost before anything was sent. Such an attempt does not count. */
+  /** Whether the connection was lost before anything was sent. Such an attempt does not count as one. */
   isUnsent({ isUnsent, failure }: AttemptResult): boolean {
     return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxRetriesAfterReset;
   }
@@ -43,7 +43,7 @@ export class RetryPolicy {
     if (response) {
       if (response.status !== 429 && response.status !== 503) return undefined;
       const header = response.headers['retry-after'];
-      // A 429 says that the server did nothing; a 503 does not say that.
+      // A 429 says that the server did nothing. A 503 does not say that, so only a read is sent again after it.
       const mayRetry = response.status === 429 || (isSafe && header !== undefined);
       if (!mayRetry || this.#waits++ >= maxRetriesAfterWait) return undefined;
       return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());

@@ -2,18 +2,18 @@ import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { isSendableValue, type KeySearch, registerSecretValue } from './key.js';
 
-/** Header names with the variables that contain the values: `{ 'X-Tenant': '$TENANT' }`. */
+/** Header names with the environment variables that contain their values: `{ 'X-Tenant': '$TENANT' }`. */
 export type HeaderVariables = Readonly<Record<string, string>>;
 
 interface SecretHeaders {
   /** The names are in lower case. */
   headers: readonly (readonly [name: string, value: string])[];
   searches: readonly KeySearch[];
-  /** Sentences about values for which responses are not searched. */
+  /** Sentences for the user about values that are not searched for in responses. */
   notes: readonly string[];
 }
 
-/** Patterns for header names, and for variables: `$NAME` or `${NAME}`. */
+/** Patterns for header names, and for references to environment variables: `$NAME` or `${NAME}`. */
 export const headerNamePattern = "^[!#$%&'*+.^_`|~\\w-]+$";
 export const variablePattern = '^\\$(?:\\{([A-Za-z_]\\w*)\\}|([A-Za-z_]\\w*))$';
 
@@ -44,7 +44,7 @@ function variableNameIn(text: string): string | undefined {
   return bracedName ?? plain;
 }
 
-/** Checks that names are valid and values are variables. @throws UsageError without a value, which may be secret */
+/** Checks that names are valid and values are variables. @throws UsageError, without a value that may be secret */
 export function checkHeaders(variables: HeaderVariables): void {
   const lowerNames = new Set<string>();
   for (const [name, text] of Object.entries(variables)) {
@@ -69,7 +69,7 @@ export function checkHeaders(variables: HeaderVariables): void {
 }
 
 /**
- * Reads the values of headers from the environment, and keeps them, so that all later searches look for them.
+ * Reads the values of headers from the environment, and registers them, so that all later searches look for them.
  *
  * @throws UsageError if a variable is not set, or if a header cannot contain its value
  */

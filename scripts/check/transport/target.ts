@@ -21,7 +21,7 @@ const expectedAddressText = 'Expected --base-url as https://host[:port][/path]';
  * Reads the address of a server for a run. Does not resolve its host name.
  *
  * @param allowedInsecureHosts hosts other than this machine that may be called over http, with or without a port
- * @throws UsageError if the address is invalid, contains a user or the key, or would make the run send the key
+ * @throws UsageError if the address is invalid, contains a user name or the key, or would make the run send the key
  * unencrypted
  */
 export function readTarget(text: string | undefined, allowedInsecureHosts: readonly string[] = []): ServerTarget {
@@ -36,7 +36,7 @@ export function readTarget(text: string | undefined, allowedInsecureHosts: reado
   );
 }
 
-/** Reads an address that is not called. @throws UsageError if it is invalid, or contains a user or the key */
+/** Reads an address, but does not call it. @throws UsageError if it is invalid, or contains a user name or the key */
 export function targetOf(text: string | undefined): ServerTarget {
   if (text === undefined) {
     throw new UsageError(
@@ -58,7 +58,7 @@ export function targetOf(text: string | undefined): ServerTarget {
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
-/** Returns the milliseconds from one write to the next: without a setting, 0 on this machine and 1000 elsewhere. */
+/** Returns the milliseconds from one write to the next; by default 0 for a server on this machine, else 1000. */
 export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; writeInterval?: number }): number {
   return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
 }

@@ -25,7 +25,7 @@ export interface TransportOptions {
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
   decodedLimit?: number;
-  /** The limit of all waits that the server asks for; unlimited without it. */
+  /** Limits the total time of the waits that the server asks for. Without it, they are unlimited. */
   waitBudget?: WaitBudget | undefined;
   hasOwnConnections?: boolean;
   /** The key and headers to send; by default only the key of `DIRECTORY_API_KEY`. */
@@ -87,7 +87,7 @@ interface Dispatch {
   wireRequest: Parameters<Connection['attempt']>[0];
   hasOwnConnection: boolean;
   lingerMilliseconds: number;
-  /** The right key, if the request sends it and has not renewed it yet. */
+  /** The sent key, which a 401 may replace once. Undefined after that, and for a request without the right key. */
   renewableKey: ApiKey | undefined;
 }
 
@@ -164,7 +164,7 @@ class HttpTransport implements Transport {
       if (outcome.response?.status === 401 && (await this.#renewKey(dispatch, security))) continue;
       const isLost = !this.#isClosed && isLostOnReuse(outcome);
       if (isLost) this.#hasClosedSilently = true;
-      // The next attempt uses its own connection, so a second failure is certainly a fault of the server.
+      // The next attempt uses its own connection, so a failure of that attempt is certainly a fault of the server.
       if (outcome.failure) dispatch.hasOwnConnection = true;
       const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
@@ -192,7 +192,7 @@ class HttpTransport implements Transport {
     return { method, ...wireRequest } as Dispatch['wireRequest'];
   }
 
-  /** Renews the key of a request after a 401, which says that the server did nothing. Returns whether it is new. */
+  /** Gets a new key for a request after a 401, which says that the server did nothing. Returns whether there is one. */
   async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
     if (!dispatch.renewableKey) return false;
     const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
@@ -202,7 +202,7 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /** Sends a request once. `earlierRequests` are those of a reused connection that the response ended. */
+  /** Sends a request once. `earlierRequests` are those of a reused connection, if the response ended the connection. */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,
@@ -221,7 +221,7 @@ class HttpTransport implements Transport {
   }
 
   /**
-   * Whether the effect of a request would be unknown if its connection were lost. This matters only for a server that
+   * Whether the effect of a request would be unknown if its connection were lost. This matters only if the server
    * closes connections without announcing it.
    */
   #isUnsafe(method: string): boolean {
@@ -259,7 +259,7 @@ class HttpTransport implements Transport {
 }
 
 function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
-  // The key is searched in any encoding before readTarget quotes the address in a message.
+  // Looks for the key in any encoding before readTarget quotes the address in a message.
   if (key.isKeyIn(text))
     throw new UsageError('The base URL contains the key. Remove it from there, and set it only in DIRECTORY_API_KEY.');
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
@@ -298,12 +298,12 @@ function toWireRequest(
   };
 }
 
-/** Joins the cookies of the request and of the key, since a request may have one `Cookie` header (RFC 6265 §5.4). */
+/** Joins the cookies of the request and of the key, since only one `Cookie` header is allowed (RFC 6265 §5.4). */
 function joinCookies(requestCookies: string | undefined, keyCookie: string): string {
   return requestCookies === undefined ? keyCookie : `${requestCookies}; ${keyCookie}`;
 }
 
-/** Returns the body in chunks, so that its length is not announced. The result can be read again for a repetition. */
+/** Returns the body in chunks, so that its length is not announced. The chunks can be read again for a repetition. */
 function toChunks(body: string | Uint8Array): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(body);
   return {
