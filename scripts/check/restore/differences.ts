@@ -3,12 +3,12 @@ import { escapeToken, valueAt } from '../../contract/pointer.js';
 import type { Difference } from '../model/report/state-report.js';
 import type { PointerValue } from './journal.js';
 
-/** Matches names of fields that servers set at each change and that no request can restore. */
+/** Matches names of fields that a server sets itself at each change, so that no request can restore them. */
 const stampNamePattern = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;
 
 /**
- * Returns every place where two states differ, in the order of the first state. Leaves out stamps, which a server sets
- * at each write: a top-level date or number that no request can set, with a name such as `updated_at`.
+ * Returns every place where two states of a resource differ, in the order of the first state. Leaves out stamps, which
+ * a server sets at each write: a top-level date or number that no request can set, with a name such as `updated_at`.
  */
 export function findDifferences(
   before: Json | undefined,
@@ -31,7 +31,7 @@ function* walk(pointer: string, before?: Json, after?: Json, depth = 0): Iterabl
 function isStamp({ pointer, before, after }: Difference, settableFields: readonly string[]): boolean {
   const isStampValue = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-  // Some servers set such a stamp only at the first write, so it may have had no value before.
+  // Some servers set a stamp only at the first write, so it may have had no value before.
   const wasUnset = before === undefined || before === null;
   return (
     pointer.lastIndexOf('/') === 0 &&
@@ -51,7 +51,7 @@ const maxUnordered = 1000;
 
 /**
  * Whether a value in a response matches a sent value. In the response, an object may have more members, an array may
- * have another order, a text may have other spaces or case, and an empty value may be missing.
+ * have another order, a text may differ in spaces or case, and an empty value may be missing.
  */
 export function isMatch(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isEmpty(sentValue)) return isEmpty(responseValue);
@@ -76,7 +76,7 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   return responseValue === sentValue;
 }
 
-/** Whether a value in a response may come from a sent one: they match, or it is the beginning of the sent text. */
+/** Whether a value in a response may come from a sent one: both match, or it is the beginning of the sent text. */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
   const textOf = (value: Json | undefined): string => (typeof value === 'object' ? '' : normalize(`${value ?? ''}`));

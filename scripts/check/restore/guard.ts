@@ -14,8 +14,8 @@ import { toResponseForm } from './restorable-fields.js';
 import type { Pacer, Restorer } from './restorer.js';
 
 /**
- * Thrown to end the writes to a resource. Either the resource differs from its original state (`isDirty`), so that more
- * writes would prove nothing, or the outcome of too many writes is unknown.
+ * Thrown to end the writes to a resource. Either the resource could not be restored to its original state (`isDirty`),
+ * so that more writes would prove nothing, or the outcome of too many writes is unknown.
  */
 export class WriteStop extends Error {
   override readonly name = 'WriteStop';
@@ -35,11 +35,11 @@ interface GuardOptions {
   operation: CheckedOperation;
   reflections: readonly FieldReflection[];
   resource: ResourceRecord;
-  /** Called when another resource has changed, with its path. */
+  /** Called when a write has changed another resource, with the path of that resource. */
   onOtherChange: (resource: ResourceRecord, path: string) => void;
 }
 
-/** Number of writes with an unknown outcome after which no more are sent. Each of them causes a long wait. */
+/** Number of writes with an unknown outcome after which a resource gets no more. Each of them causes a long wait. */
 const maxUnknownWrites = 5;
 
 /** Maximum number of attempts for a write that the server refuses with a 429, which means that it did nothing. */
@@ -53,14 +53,14 @@ export function toJournalFailure(error: unknown): NoVerdict {
   );
 }
 
-/** Sends the writes to one resource. Sends nothing that the journal cannot undo, and undoes everything. */
+/** Sends the writes to one resource. Sends only writes that the journal can undo, and undoes all of them. */
 export class WriteGuard {
   readonly resource: ResourceRecord;
   readonly #options: GuardOptions;
   #hasEnded = false;
   #unknownCount = 0;
   writeCount = 0;
-  /** The number of writes that had been sent at the last restoration. */
+  /** The `writeCount` at the last restoration. */
   #restoredWrites = 0;
 
   constructor(options: GuardOptions) {
@@ -119,7 +119,7 @@ export class WriteGuard {
     if (this.#hasEnded) throw new WriteStop(true);
   }
 
-  /** Notes the state from a read, which shows which writes were applied. */
+  /** Notes the state of the resource from a read, which shows which writes were applied. */
   noteState(state: Json): void {
     this.#options.restorer.noteState(this.resource, state);
   }
@@ -130,7 +130,7 @@ export class WriteGuard {
     this.#hasEnded = (await this.#options.restorer.restore(this.resource, true)).as !== 'clean';
   }
 
-  /** Remembers the original state of another resource that a write has changed. The run does not restore it. */
+  /** Records the original state of another resource that a write has changed. The run does not restore it. */
   rememberOtherResource(other: Resource, before: Json, after: Json): void {
     this.#hasEnded = true;
     const { session, journal, restorer, operation, onOtherChange } = this.#options;

@@ -11,7 +11,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { targetOf } from '../transport/target.js';
 import { Journal, JournalDamage, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 
-/** Thrown if nothing may be written: the journal of the target is damaged (exit code 6) or in use (7). */
+/** Thrown if no write may be sent: the journal of the server is damaged (exit code 6) or in use (7). */
 export class StateRefusal extends Error {
   override readonly name = 'StateRefusal';
   readonly exitCode: 6 | 7;
@@ -22,17 +22,17 @@ export class StateRefusal extends Error {
   }
 }
 
-/** A journal that only this process may use. */
+/** A journal that no other process can use until it is closed. */
 export interface OwnJournal {
   journal: Journal;
-  /** Closes the journal, and releases the target. */
+  /** Closes the journal, and lets other processes write to the server. */
   close(): void;
 }
 
 /**
- * Creates the journal of a target for a run that writes.
+ * Creates the journal of a server for a run that sends writes.
  *
- * @throws StateRefusal if another process writes to the target, or an earlier run is not undone
+ * @throws StateRefusal if another process writes to the server, or if the writes of an earlier run are not undone
  * @throws UsageError if other users can write to the folder
  */
 export async function createJournal(
@@ -62,7 +62,7 @@ export async function createJournal(
   }
 }
 
-/** Opens the journal of a target for undo. Returns undefined if the target has no journal. @throws StateRefusal */
+/** Opens the journal of a server for undo. Returns undefined if the server has no journal. @throws StateRefusal */
 export async function openJournal(
   folder: string,
   baseUrl: string,
@@ -96,7 +96,7 @@ export function readState(folder: string): JournalState | undefined {
   }
 }
 
-/** Returns the refusal of a journal that names a different server than its folder. That server must not get the key. */
+/** Returns the error for a journal that names a different server than its folder. That server must not get the key. */
 export function wrongServerRefusal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
@@ -113,13 +113,13 @@ function undoHint(baseUrl: string): string {
   return `Run "${undoCommand(baseUrl)}" first; add --plan to see what it would do.`;
 }
 
-/** Returns the process that writes to the target of a folder; undefined if no process does. */
+/** Returns the process that writes to the server of a journal's folder; undefined if no process does. */
 export async function findWriter(folder: string): Promise<ClaimHolder | undefined> {
   refuseUnsafePath(folder);
   return findHolder(toClaimable(folder));
 }
 
-/** Describes the claim on a target. Only one process at a time may hold it. */
+/** Describes the claim to write to the server of a folder. Only one process at a time can hold it. */
 function toClaimable(folder: string): Claimable {
   return { folder, prefix: 'writer' };
 }
@@ -170,17 +170,17 @@ export function getStateHome(environment: NodeJS.ProcessEnv = process.env): stri
   return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
 }
 
-/** Host names and addresses of this machine, which all lead to the same server if the port is the same. */
+/** Matches host names and addresses of this machine. With the same port, all of them lead to the same server. */
 const localHostPattern = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
-/** Returns an address in a canonical form: different spellings of an address have the same form. */
+/** Returns an address in a canonical form, which is the same for different spellings of the address. */
 export function normalizeBaseUrl(baseUrl: string): URL {
   const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(localHostPattern, '127.0.0.1').replace(/\.$/, '');
   return url;
 }
 
-/** Returns the folder of a target. Different spellings of an address are the same target. */
+/** Returns the folder for the journal of a server. Different spellings of its address have the same folder. */
 export function stateFolderOf(baseUrl: string, home: string): string {
   const url = normalizeBaseUrl(baseUrl);
   const host = url.hostname;
@@ -189,7 +189,7 @@ export function stateFolderOf(baseUrl: string, home: string): string {
   return join(home, `${name}-${createHash('sha256').update(canonicalUrl).digest('hex').slice(0, 16)}`);
 }
 
-/** Returns the folders of all targets to which a run has written. @throws UsageError if other users can add folders */
+/** Returns the folders of all servers to which a run has written. @throws UsageError if other users can add folders */
 export function listStateFolders(home: string): string[] {
   refuseUnsafeFolder(home);
   if (!existsSync(home)) return [];
@@ -203,7 +203,7 @@ export function listStateFolders(home: string): string[] {
  * Refuses a folder into which somebody else can put a journal, since a journal decides where `undo` sends the key. A
  * folder that does not exist is accepted. On a system without user ids, only links are refused.
  *
- * @param folder the folder of all journals, or that of one target
+ * @param folder the folder of all journals, or that of one server
  * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
  */
 function refuseUnsafeFolder(folder: string): void {
@@ -219,8 +219,8 @@ function refuseUnsafeFolder(folder: string): void {
   };
   if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace the link with a folder');
   if (user === undefined) return;
-  // This also applies to root. Otherwise the owner of the folder could put a journal there, and root's `undo` would
-  // send the API key to that owner.
+  // This also applies to root. Otherwise a user could put a journal into a folder of their own, and `undo`, if root
+  // runs it, would send the API key to a server that this user chose.
   if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
   if ((stats.mode & 0o022) !== 0)
     refuse(

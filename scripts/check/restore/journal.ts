@@ -7,7 +7,7 @@ import type { Security } from '../../contract/security.js';
 import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
 import type { SentRequest } from '../model/exchange.js';
 
-/** The first record of a journal, which names the server that all other records are about. */
+/** The first record of a journal. It names the server to which the writes in all other records were sent. */
 interface BeginRecord {
   kind: 'begin';
   /** Version of the record format. Version 1 used other names for some properties. */
@@ -16,7 +16,7 @@ interface BeginRecord {
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Identifies the system start from which `up` counts; empty or missing if the system does not provide an id. */
+  /** Identifies the system start from which `up` in the records counts; empty or missing if there is no such id. */
   boot?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ItemPlace {
   paging?: Paging;
 }
 
-/** A field that an update can restore. */
+/** A field that an update can restore to its original value. */
 export interface RestorableField {
   /** Name of the field in requests. */
   name: string;
@@ -46,9 +46,9 @@ export interface ResourceRecord {
   operationId: string;
   security: Security;
   read: SentRequest;
-  /** The place of the resource in a list; undefined if the read returns one resource. */
+  /** The place of the resource in the list from which it is read; undefined if it is read by itself. */
   item?: ItemPlace;
-  /** JSON pointer of the resource in the response to a read of one resource; undefined if the body is the resource. */
+  /** JSON pointer of the resource in the response, if not read from a list; undefined if it is the whole body. */
   envelope?: string;
   /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
@@ -57,11 +57,11 @@ export interface ResourceRecord {
   fields: readonly RestorableField[];
   /** Names of the fields that every update must send. */
   required?: readonly string[];
-  /** The state before the first write; null if only empty updates were sent to read it. */
+  /** The state before the first write; null if only empty updates were sent, whose responses show the resource. */
   snapshot: Json;
 }
 
-/** A value at a place in a resource; without `value`, the place is empty. */
+/** A value at a place in a resource. Without `value`, nothing is at this place. */
 export interface PointerValue {
   /** JSON pointer into the resource. */
   pointer: string;
@@ -98,16 +98,16 @@ export function createWriteRecord(details: NewWrite): WriteRecord {
   return { kind: 'write', at: Date.now(), up: uptime(), ...details };
 }
 
-/** The outcome of a write according to its response. It proves nothing, since only reads do. */
+/** The outcome of a write according to its response. A response proves nothing; only reads do. */
 interface ResponseRecord {
   kind: 'response';
   write: number;
   outcome: 'done' | 'refused' | 'unknown';
-  /** The differences from the snapshot, if the response contains the resource. */
+  /** How the resource in the response differs from the snapshot; undefined if the response does not contain it. */
   shown?: readonly PointerValue[];
 }
 
-/** No write to this resource needs an undo: its state equals the snapshot, or differs only by changes of others. */
+/** No earlier write to this resource needs an undo: its state equals the snapshot, or only others have changed it. */
 interface CloseRecord {
   kind: 'closed';
   resource: number;
@@ -123,18 +123,18 @@ export class JournalDamage extends Error {
 
 const recordKinds = new Set<unknown>(['begin', 'resource', 'write', 'response', 'closed']);
 
-/** The records of a journal and their size in bytes, without a last line that was cut off. */
+/** The records of a journal, and their size in bytes. An incomplete last line is left out. */
 interface JournalLines {
   records: JournalRecord[];
   bytes: number;
 }
 
-/** @throws JournalDamage if a line is not a valid record, unless it is the last one and was cut off */
+/** @throws JournalDamage if a line is not a valid record, unless it is the last one and incomplete */
 export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
   for (const { value, number, end, isTorn: isIncomplete } of readCheckedLines([bytes])) {
-    // A valid last line counts even without its line break, since its write may have been sent.
+    // A last line without its line break counts if it is valid, since its write may have been sent.
     if (isIncomplete) break;
     const record = isObject(value) ? upgradeRecord(value) : undefined;
     if (!record || !recordKinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
@@ -158,9 +158,9 @@ export class JournalState {
   beginRecord: BeginRecord | undefined;
   readonly resources = new Map<number, ResourceRecord>();
   readonly #writes = new Map<number, JournalWrite>();
-  /** For each resource, the last write that needs no undo. */
+  /** For each resource, the number of the last write that needs no undo. */
   readonly #closedWrites = new Map<number, number>();
-  /** The highest number of a resource or a write. */
+  /** The highest number in use: resources and writes share one sequence of numbers. */
   highestNumber = 0;
 
   constructor(records: readonly JournalRecord[] = []) {
@@ -193,7 +193,7 @@ export class JournalState {
     }
   }
 
-  /** Returns all writes to a resource, newest first, even closed ones: their values may appear in later reads. */
+  /** Returns all writes to a resource, newest first. Later reads may even show values of those that were undone. */
   getWritesTo(resource: number): JournalWrite[] {
     return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
@@ -206,7 +206,7 @@ export class JournalState {
       .reverse();
   }
 
-  /** Returns the resources with open writes, the last written first. */
+  /** Returns the resources with writes that may still need an undo, the last written first. */
   getOpenResources(): ResourceRecord[] {
     const numbers = new Set(this.getOpenWrites().map(({ resource }) => resource));
     return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
@@ -219,7 +219,7 @@ export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
-/** Returns the path of the file with the number of records known to be on disk. A journal with fewer lost its end. */
+/** Returns the path of the file that says how many records are on disk. A journal with fewer has lost its end. */
 export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
@@ -251,7 +251,7 @@ export class Journal {
   #isOnDisk = false;
 
   /**
-   * Opens the journal of a folder, and removes a cut-off last line. Only one process at a time may open it.
+   * Opens the journal of a folder, and removes an incomplete last line. Only one process at a time may open it.
    *
    * @param isSecret whether a text contains the key, which is never written to disk
    * @throws JournalDamage
@@ -281,7 +281,7 @@ export class Journal {
     this.#writeCount();
   }
 
-  /** Adds a record that saves time. Undo also works without it, since reads show the same facts. */
+  /** Adds a record that only saves time: without it, undo learns the same from reads. */
   note(record: ResponseRecord | CloseRecord): void {
     this.state.apply(record);
     const line = toCheckedLine(record);
@@ -299,7 +299,7 @@ export class Journal {
     if (this.state.getOpenWrites().length === 0) removeJournal(this.#folder);
   }
 
-  /** Writes the count with one call and a constant length, so that a killed process cannot leave half a number. */
+  /** Writes the count with one call and a constant length, so that killing the process cannot leave half a number. */
   #writeCount(): void {
     try {
       writeSync(this.#countDescriptor, Buffer.from(`${String(this.#recordCount).padStart(12)}\n`), 0, 13, 0);
@@ -321,7 +321,7 @@ export class Journal {
   }
 }
 
-/** Removes the journal of a folder; its count first, since with a count a half-removed journal looks shortened. */
+/** Removes the journal of a folder. Its count goes first: a count without a whole journal would mean a lost end. */
 export function removeJournal(folder: string): void {
   rmSync(countFile(folder), { force: true });
   rmSync(journalFile(folder), { force: true });

@@ -29,7 +29,7 @@ function resourceIn(
   { response, repeatsKey }: Exchange,
   { item, envelope }: Pick<ReadPlan, 'item' | 'envelope'>,
 ): Json | undefined {
-  // A response with the key was redacted, so its values are not the real ones. Nor may the journal contain the key.
+  // In a response with the key, `[key]` replaced it, so values are not real. Nor may the journal contain it.
   if (!response || !isSuccess(response) || repeatsKey) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;
@@ -62,11 +62,11 @@ export function planListRead(
 /** Maximum number of pages to read to find a resource again. It is high, since the list may have grown since. */
 const searchLimit = 5 * pageLimit;
 
-/** The result of a search for a resource: its state, if a page contains it, and the last response. */
+/** The result of a search for a resource: its state, if one of the pages contains it, and the last response. */
 interface SearchResult {
   state?: Json;
   exchange: Exchange;
-  /** Whether the search has read more pages than the check otherwise reads of a list. */
+  /** Whether the search has read more pages of the list than the check otherwise reads. */
   isLong: boolean;
 }
 
@@ -123,12 +123,12 @@ export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'un
 
 /** Returns how the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
-  // An update returns one resource, even if the resource is read from a list.
+  // An update returns the resource by itself, even if reads return it in a list.
   const value = resourceIn(exchange, { envelope: resource.updateEnvelope?.response });
   return value === undefined ? undefined : findDifferences(resource.snapshot, value).map(toPointerValue);
 }
 
-/** Returns a write with a body, inside of the envelope of requests. Nothing sends such a write again. */
+/** Returns a write with this body, in the envelope of requests if there is one. Such a write is never sent twice. */
 export function withBody(request: SentRequest, body: Json, envelope: ObjectEnvelope = {}): SentRequest {
   return { ...request, body: JSON.stringify(wrap(body, envelope.request)), once: true };
 }

@@ -23,7 +23,7 @@ const noticeableNames = [
 ];
 
 interface RestorableOptions {
-  /** The places where responses show the fields. */
+  /** Where in responses the fields appear. */
   reflections: readonly FieldReflection[];
   idField: string;
   /** Fields that may be written although other users would notice the change. */
@@ -37,7 +37,7 @@ export interface RestorableFields {
   skipped: SkippedField[];
 }
 
-/** Returns the fields of an update that can be restored to their current values, and why the others cannot. */
+/** Returns the fields of an update that can be put back to their current values, and why the others cannot. */
 export function findRestorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -74,7 +74,7 @@ function isNoticeable(name: string): boolean {
   return noticeableNames.includes(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 
-/** Converts a value from a response to the form for requests; undefined if a request cannot send a part of it. */
+/** Converts a value from a response to the form for requests; undefined if no request can send some part of it. */
 function toRequestForm(contract: CheckedContract, schema: Schema, responseValue: Json): Json | undefined {
   const resolvedSchema = contract.resolve(schema);
   if (responseValue === null) return allowsType(contract, schema, 'null') ? null : undefined;
@@ -87,8 +87,8 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
   if (properties.size === 0) return open ? responseValue : undefined;
   const byPointer = new Map([...properties].map(([name, property]) => [pointerOf(contract, name, property), name]));
   const body: { [name: string]: Json } = {};
-  // The order of the response is kept. A server that stores members in the order in which they were sent then stores
-  // the same bytes again.
+  // The members keep the order of the response. A server that stores members in the order in which they were sent then
+  // stores the same bytes again.
   for (const [member, value] of Object.entries(responseValue)) {
     const name = byPointer.get(`/${escapeToken(member)}`);
     const requestValue = name === undefined ? undefined : toRequestForm(contract, properties.get(name) ?? {}, value);
@@ -122,7 +122,7 @@ function toResponseValue(contract: CheckedContract, schema: Schema, requestValue
   const members = Object.entries(requestValue).flatMap(([name, value]): [string, Json][] => {
     const property = properties.get(name);
     const path = parsePointer(property ? (pointerOf(contract, name, property) ?? '') : `/${name}`);
-    // Only members at the top level of an item can be reflected.
+    // Only members at the top level of an item can appear in responses.
     return path.length === 1 ? [[path[0] ?? '', property ? toResponseValue(contract, property, value) : value]] : [];
   });
   return Object.fromEntries(members);

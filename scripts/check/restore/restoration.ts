@@ -33,7 +33,7 @@ import {
 import { findRestorableFields, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** What a run needs to undo its writes. The transport is separate, since a stopped run closes its others. */
+/** The parts with which a run undoes its writes. It has its own transport, as a stopped run closes the others. */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
   options: CheckOptions;
@@ -53,12 +53,12 @@ const secretReason =
   'The resource contains the key. The check never writes the key to disk, so it cannot record the state of the ' +
   'resource.';
 
-/** Why nothing may be written, as a sentence. */
+/** Why nothing may be written to a resource, as a sentence. */
 interface Obstacle {
   reason: string;
 }
 
-/** Manages writes that are undone. Creates a guard for each resource, and collects the final states. */
+/** Manages writes to existing resources, and their undo. Creates their guards, and collects the final states. */
 export class Restoration {
   readonly mode: 'noop' | 'roundtrip';
   readonly #options: CheckOptions;
@@ -175,7 +175,7 @@ export class Restoration {
         if (!best || restorableFields.fields.length > best.fields.length)
           best = { ...result, ...restorableFields, resource };
       }
-      // Reading by an empty update is also a write, so it is done for as few resources as possible.
+      // A read by an empty update is also a write, so it is done for as few resources as possible.
       if (best && best.read.method !== 'GET') break;
     }
     return best ?? { reason };
@@ -242,7 +242,7 @@ export class Restoration {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...updatePlan, ...state };
   }
 
-  /** Reads the resource twice. If its state changes by itself, no effect could be recognised: returns a reason. */
+  /** Reads the resource twice. If it changes by itself, a write's effect would be unclear, so returns a reason. */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,
@@ -281,7 +281,7 @@ export class Restoration {
     return `None of the fields of the resource can be restored. ${reasons.join(' ')}`;
   }
 
-  /** Reads all written resources once more, when no write can take effect any more. Call this before the verdict. */
+  /** Reads all written resources again, once no write can take effect any more. Call this before the verdict. */
   async proveFinalStates(): Promise<readonly DifferingResource[]> {
     const resources = this.#finalReads.filter(
       ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.resource).length > 0,
@@ -313,10 +313,10 @@ export class Restoration {
 }
 
 /**
- * Opens the journal of a run with `noop` or `roundtrip`, before its first request. Returns undefined if the run writes
- * to no existing resource.
+ * Opens the journal of a run with `--writes noop` or `roundtrip`, before its first request. Returns undefined if the
+ * run writes to no existing resource.
  *
- * @throws StateRefusal if another run is writing to the target, or the writes of an earlier run are not undone
+ * @throws StateRefusal if another run is writing to the server, or the writes of an earlier run are not undone
  */
 export async function openRestoration(
   options: CheckOptions,

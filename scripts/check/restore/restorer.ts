@@ -33,11 +33,11 @@ interface RestorerOptions {
   pacer: Pacer;
   /** Milliseconds that a write may take to show in reads. */
   settle: number;
-  /** Called with a sentence before a longer wait. */
+  /** Called with a sentence for the user before a longer wait. */
   notify?: ((sentence: string) => void) | undefined;
 }
 
-/** Maximum number of consecutive rounds of final reads that find a change to undo. */
+/** Maximum number of rounds of final reads in a row that find another change to undo. */
 const proofLimit = 4;
 /** Maximum number of attempts to read a resource. */
 const readLimit = 3;
@@ -49,21 +49,21 @@ const onlyReadReason =
   'unknown.';
 
 /**
- * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
+ * Restores resources to their state before the writes in the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No response to a write proves anything. `restore` undoes the writes that reads show so far; `proveStates` reads again
- * when no write can take effect any longer.
+ * No response to a write proves anything. `restore` undoes the writes whose effect reads show so far; `proveStates`
+ * reads again when no write can take effect any longer.
  */
 export class Restorer {
   readonly #options: RestorerOptions;
   readonly #tracker: WriteTracker;
-  /** For each resource, the highest journal number when a read last returned the original state. */
+  /** For each resource, the highest number in the journal when a read last returned the original state. */
   readonly #lastCleanWrite = new Map<number, number>();
   /** Resources that updates have failed to restore. */
   readonly #unrestorable = new Set<number>();
   #undoCount = 0;
-  /** Whether this object once waited for a value that never appeared. On such a server, only the final read counts. */
+  /** Whether this object once waited for a sent value in vain. On such a server, only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: RestorerOptions) {
@@ -72,18 +72,18 @@ export class Restorer {
     this.#tracker = new WriteTracker(options.settle, boot !== undefined && boot !== '' && boot === readBootId());
   }
 
-  /** Notes that a write of this process has got its response, or has failed without a response. */
+  /** Notes that a write of this process has received its response, or has failed without one. */
   noteWriteEnd(write: number): void {
     this.#tracker.noteEnd(write);
   }
 
-  /** Notes a state of a resource that other code has read. */
+  /** Notes a state of a resource that the caller has read. */
   noteState(resource: ResourceRecord, state: Json): void {
     this.#tracker.noteState(resource, this.#options.journal.state.getWritesTo(resource.resource), state);
   }
 
   /**
-   * Undoes the writes to a resource that reads show so far.
+   * Undoes the writes to a resource whose effect reads show so far.
    *
    * @param hasFreshWrites whether this process has just sent writes; if so, waits for those whose values are likely to
    * appear
@@ -105,8 +105,8 @@ export class Restorer {
   }
 
   /**
-   * Reads all resources once more when no write can take effect any longer, and undoes new changes. Closes resources
-   * with a proven state in the journal.
+   * Reads all resources again once no write can take effect any longer, and undoes new changes. Records in the journal
+   * which resources need no more undo.
    *
    * @returns the final state of each resource, in their order
    */
@@ -194,14 +194,14 @@ export class Restorer {
     }
   }
 
-  /** Returns the fields that still have a written value, unless updates have failed to restore the resource. */
+  /** Returns the fields that still have a written value; none if updates have failed to restore the resource. */
   #findPending(resource: ResourceRecord, writes: readonly JournalWrite[], state: Json): RestorableField[] {
     if (this.#unrestorable.has(resource.resource)) return [];
     const open = writes.filter((write) => !this.#tracker.isFinished(write));
     return findFieldsToUndo(resource, open, state);
   }
 
-  /** Whether to wait for an accepted value that no read has returned yet. The final read finds all other values. */
+  /** Whether to wait for an accepted value that no read has returned yet. The final read finds any other value. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
     const newerPointers = new Set<string>();
     let isEffectLikely = false;
@@ -315,7 +315,7 @@ export class Restorer {
 
 /** Maximum number of updates that are sent to restore a field. */
 const undoLimit = 3;
-/** Maximum number of undo updates with a 429 that do not count towards `undoLimit`, since the server did nothing. */
+/** Maximum number of 429 responses to undo updates that do not count towards `undoLimit`, as the server did nothing. */
 const busyUndoLimit = 10;
 
 /** Counts the attempts to restore each field, with the time of the last one. */
@@ -332,7 +332,7 @@ class UndoAttempts {
     return this.#history.get(field) ?? { times: 0, last: -Infinity };
   }
 
-  /** Returns the fields to restore now. Waits longer after each attempt, since a read may lag behind the last one. */
+  /** Returns the fields to restore now. Waits longer after each attempt, since reads may show an attempt only later. */
   getDueFields(fields: readonly RestorableField[], now: number): RestorableField[] {
     return fields.filter((field) => {
       const { times, last } = this.#historyOf(field);
@@ -340,7 +340,7 @@ class UndoAttempts {
     });
   }
 
-  /** Whether every field has used all its attempts, and the last one had time to show in reads. */
+  /** Whether every field has used all its attempts, and the last attempt had time to show in reads. */
   areAttemptsUsedUp(fields: readonly RestorableField[], now: number): boolean {
     return fields.every((field) => {
       const { times, last } = this.#historyOf(field);
@@ -358,8 +358,8 @@ class UndoAttempts {
 }
 
 /**
- * Returns the current value of a field, which somebody else may have set, so that an update that must send the field
- * keeps this value. Returns the original value if the current one has another type.
+ * Returns the current value of a field, which somebody else may have set. An update that must send the field, although
+ * it restores another one, keeps this value. Returns the original value if the current one has another type.
  */
 function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
   const current = valueAt(state, pointer) as Json | undefined;
@@ -378,7 +378,7 @@ function sleep(milliseconds: number): Promise<void> {
 export interface Pacer {
   /** Waits until the next write may be sent; returns whether it had to wait. */
   wait(): Promise<boolean>;
-  /** Notes that a write is sent now. */
+  /** Tells the pacer that a write is sent now. */
   noteWrite(): void;
 }
 

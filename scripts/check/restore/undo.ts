@@ -16,7 +16,7 @@ import {
 import { openTransport } from './resource-reads.js';
 import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** Options of `undo`. Without a base URL, it undoes the writes to all servers. An abort ends it after a resource. */
+/** Options of `undo`. Without a base URL, it undoes the writes to all servers. `signal` ends it between resources. */
 export type UndoOptions = Partial<
   Pick<CheckOptions, 'baseUrl' | 'allowInsecureHosts' | 'timeout' | 'settle' | 'writeInterval'> &
     Pick<CheckOptions, 'headers' | 'keyCommand' | 'stateHome' | 'onNotice' | 'signal'>
@@ -36,7 +36,7 @@ export interface UndoResult extends OpenResource {
   result: RestoreResult;
 }
 
-/** Returns the resources that `undo` would process, the last written first. @throws StateRefusal for a damaged one */
+/** Returns the resources to undo, the last written first. @throws StateRefusal if a journal is damaged */
 export function planUndo(options: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenResource[] {
   return listFolders(options.baseUrl, options.stateHome ?? getStateHome()).flatMap((folder) => {
     const state = readState(folder);
@@ -45,7 +45,7 @@ export function planUndo(options: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): O
 }
 
 /**
- * Undoes the open writes of earlier runs, newest first, and reports the final state of each resource.
+ * Undoes the writes of earlier runs that may still need it, newest first, and reports the final state of each resource.
  *
  * @throws StateRefusal if a journal is damaged, or in use by another process
  * @throws UsageError if the key is missing

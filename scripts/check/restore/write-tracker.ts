@@ -9,15 +9,15 @@ import { type JournalWrite, type PointerValue, type ResourceRecord, type Restora
  */
 export class WriteTracker {
   readonly #settle: number;
-  /** Whether the journal was begun since the last start of this machine. */
+  /** Whether the journal was begun since the last start of this machine, so that `up` in it still counts. */
   readonly #isThisBoot: boolean;
   readonly #startTime = uptime();
   /** The `uptime` at which each write of this process ended. */
   readonly #endTimes = new Map<number, number>();
   readonly #seenWrites = new Set<number>();
-  /** Writes that have appeared in a read and were undone, so that they cannot take effect again. */
+  /** Writes that cannot take effect again: they have appeared in a read, and were undone. */
   readonly #finishedWrites = new Set<number>();
-  /** Writes that had not appeared in any read when their time was over. */
+  /** Writes that had not yet appeared in any read when their due time had passed. */
   readonly #missedWrites = new Set<number>();
   #hasLateWrite = false;
 
@@ -35,7 +35,7 @@ export class WriteTracker {
   getDueTime({ write, up }: JournalWrite): number {
     const end = this.#endTimes.get(write);
     if (end !== undefined) return end + this.#settle;
-    // The write is from an earlier process. If that process used another clock, the time since the write is unknown.
+    // The write is from an earlier process. If it was before a restart of this machine, the time since then is unknown.
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#startTime) : this.#startTime) + this.#settle;
   }
 
@@ -63,7 +63,7 @@ export class WriteTracker {
           this.#missedWrites.add(write.write);
         continue;
       }
-      // A value that appears late counts as late only if no newer write has sent the same value.
+      // A write that appears after its due time counts as late only if no newer write has sent the same value.
       if (this.#missedWrites.has(write.write) && !visibleValues.some(({ pointer }) => explainedPointers.has(pointer)))
         this.#hasLateWrite = true;
       for (const { pointer } of visibleValues) explainedPointers.add(pointer);
@@ -72,8 +72,8 @@ export class WriteTracker {
   }
 
   /**
-   * Notes that a read returned the original state. The read itself may be outdated, so a write counts as finished only
-   * if an earlier read showed it, it was undone, and the time in which the undo may take effect has passed.
+   * Notes that a read returned the original state. The read may show an older state, so a write counts as finished only
+   * if an earlier read showed it, it was undone, and the undo has had all the time that it may take.
    */
   noteOriginalState(writes: readonly JournalWrite[]): void {
     for (const [index, write] of writes.entries()) {
@@ -85,8 +85,8 @@ export class WriteTracker {
 
   /**
    * Whether somebody else caused every difference: no write sent the value, no response contained it, and no write that
-   * may still take effect could be the cause. False if the response to such a write is missing, since the cause is then
-   * unknown.
+   * may still take effect could be the cause. False if the response to such a write does not show the resource, since
+   * the cause is then unknown.
    *
    * @param writes all writes to the resource
    * @param undoValues values in the responses to undo updates
@@ -104,7 +104,7 @@ export class WriteTracker {
       const sentValues = writes.flatMap(({ sent }) => sent);
       if (sentValues.some((each) => each.pointer === pointer && mayComeFrom(after, each.value))) return false;
       const relevantWrites = writes.filter(({ sent }) => sent.some((each) => isOverlapping(pointer, each.pointer)));
-      // If neither the response nor a read contained an accepted value, the server may have changed it to this value.
+      // If no response or read shows an accepted value, the server may have turned that value into this one.
       const mayBeCause = (write: JournalWrite): boolean =>
         relevantWrites.length > 0 && hasEffect(resource, write) && !this.isEffectSeen(write) && hasOldValues(write);
       return (relevantWrites.length > 0 ? relevantWrites : writes).every(
@@ -114,13 +114,13 @@ export class WriteTracker {
   }
 }
 
-/** Whether a write is an undo of every field that an earlier write has set. */
+/** Whether a write is an undo that sends every field of an earlier write. */
 function isUndoOf({ case: testCase, sent }: JournalWrite, earlier: JournalWrite): boolean {
   const pointers = sent.map(({ pointer }) => pointer);
   return testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => pointers.includes(pointer));
 }
 
-/** Returns the fields whose current value one of these writes sent, or was in the response to a write of the field. */
+/** Returns the fields whose current value was sent by one of these writes, or was in the response to it. */
 export function findFieldsToUndo(
   { fields, snapshot }: ResourceRecord,
   writes: readonly JournalWrite[],
@@ -129,7 +129,7 @@ export function findFieldsToUndo(
   return fields.filter(({ pointer }) => {
     const now = jsonAt(state, pointer);
     if (isUnchanged(jsonAt(snapshot, pointer), now)) return false;
-    // The response shows how the server stored the sent value. The run has not written other fields in it.
+    // The response shows how the server stored the sent value. Other fields in the response were not written.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
@@ -140,7 +140,7 @@ export function findFieldsToUndo(
   });
 }
 
-/** Whether a write changes the original state. */
+/** Whether a write sends a value that differs from the original state. */
 export function hasEffect({ snapshot }: ResourceRecord, { sent }: JournalWrite): boolean {
   return sent.some(({ pointer, value }) => !isMatch(jsonAt(snapshot, pointer), value));
 }
@@ -153,7 +153,7 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
   );
 }
 
-/** Whether two values are equal where they overlap. Their pointers are the same, or one contains the other. */
+/** Whether two values are equal where they overlap: at the same pointer, or at one inside the other. */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return isUnchanged(each.value, now);
   if (pointer.startsWith(`${each.pointer}/`))
