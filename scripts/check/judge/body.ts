@@ -18,13 +18,13 @@ import { isEmpty, isMask } from '../model/likeness.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
-/** Formats of fields for which an empty text means that they have no value. This is an observation, not an error. */
+/** Formats for which an empty text is not an error but an observation: servers send it if a field has no value. */
 const emptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
 /** Maximum number of deviations reported for one body and severity. More would tell a reader nothing new. */
 const maxDeviations = 200;
 
-/** Keywords whose errors only repeat errors of the schemas in them. */
+/** Keywords whose errors only repeat errors of the schemas under them. */
 const compositeKeywords = new Set(['if', 'allOf', '$ref']);
 
 export interface BodyContext {
@@ -49,9 +49,9 @@ export function judgeBody(context: BodyContext): Deviation[] {
   };
   const seenSimilarityKeys = new Set<string>();
   for (const error of withoutBranchErrors(errors)) {
-    const mark = similarityKeyOf(error, value);
-    if (seenSimilarityKeys.has(mark)) continue;
-    seenSimilarityKeys.add(mark);
+    const similarityKey = similarityKeyOf(error, value);
+    if (seenSimilarityKeys.has(similarityKey)) continue;
+    seenSimilarityKeys.add(similarityKey);
     if (compositeKeywords.has(error.keyword) || isForRequests(contract, body, error)) continue;
     add(deviationOf(context, error));
   }
@@ -60,7 +60,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
   for (const [place, pointer] of unexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outer] = parsePointer(pointer).reverse();
-    // A problem may have members beyond those of its schema (RFC 9457 §3.2).
+    // A problem document may have members beyond those of its schema (RFC 9457 §3.2).
     const isWriteOnly = fieldsOf(contract, schema.schema).properties.has(name);
     if (isExtensible && outer.length === 0 && !isWriteOnly) continue;
     const texts = isWriteOnly
@@ -112,8 +112,7 @@ function isUnionError({ keyword }: SchemaError): boolean {
 }
 
 /**
- * Removes the errors of the single branches of a union where no branch is valid, since the error of the union says
- * more.
+ * Removes the errors of the single branches of a union if no branch is valid, since the error of the union says more.
  */
 function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unions = errors.filter(isUnionError);
@@ -203,7 +202,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
   return message ?? 'a value that fits the schema';
 }
 
-/** Returns the open question that covers an error, so that the value contradicts no stated fact. */
+/** Returns the open question that covers an error, if any: then the value contradicts no stated fact. */
 function coveringQuestion(
   { covers: errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
@@ -242,7 +241,7 @@ function questionOfPart(
   return openErrors?.get(isOutsideItems ? 'envelope' : '*');
 }
 
-/** Maximum number of undeclared fields to find, and maximum depth to search; no contract is deeper. */
+/** Maximum number of undeclared fields to find, and maximum depth to search, which no real contract exceeds. */
 const limits = { fields: 200, depth: 60 };
 
 /**

@@ -25,9 +25,9 @@ export interface Judgement {
   deviations: readonly Deviation[];
   /** The value of a JSON body, or the text of another body; undefined if neither can be used. */
   value?: unknown;
-  /** The whole body, if `value` is only the list or the resource in an envelope. */
+  /** The whole body, if `value` is only the list or the resource in the envelope of the body. */
   wholeBody?: unknown;
-  /** The list or the resource in an envelope that is a guess, since the contract does not describe it. */
+  /** The list or the resource, if its envelope is only a guess, since the contract describes none. */
   guess?: WrappedPart;
 }
 
@@ -65,7 +65,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const openQuestion = status < 300 ? operation.openErrors?.get('*') : undefined;
   const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
     makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status, openQuestion, ...facts });
-  // A part of a representation is no value, and a 304 has no body.
+  // A part of a body (206) cannot be read as a value, and a 304 has no body.
   if (status === 304 || (status === 206 && /^bytes /.test(headerOf(response, 'content-range') ?? '')))
     return { deviations };
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
@@ -78,7 +78,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
     type === undefined ? responseSpec.bodies[0] : responseSpec.bodies.find(({ media }) => isSameMedia(media, type));
   const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
   if (type === undefined || !body) {
-    // A body with another label of JSON is judged all the same.
+    // A body with another media type for JSON is judged anyway.
     const isOtherJson = type !== undefined && isJson(type);
     const isBodyJudged = isOtherJson && jsonBody !== undefined && value !== undefined;
     const { mediaTypeQuestion, answeredMediaType } = responseSpec;
@@ -114,7 +114,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   };
 }
 
-/** Whether a schema lists an id. Only then is the id of the object around a resource judged as one of its own. */
+/** Whether a schema lists an `id`. Only then does the `id` of the object around a resource count as the resource's. */
 function listsId(contract: CheckedContract, schema: Schema = {}): boolean {
   return fieldsOf(contract, schema).properties.has('id');
 }
@@ -129,7 +129,7 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
   };
 }
 
-/** Reports a body without the resource that its envelope should have. */
+/** Reports a body that lacks the resource that its envelope should contain. */
 function lackBreach(pointer: string, value: unknown): Breach & { pointer: string } {
   return {
     rule: 'schema.required',
@@ -147,7 +147,7 @@ function presenceBreach(
   requiresRefusalBody: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
-    // A response `2XX` or `default` may lack a body only because nobody has described one.
+    // A response under `2XX` or `default` may list no body only because nobody has described one.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
       return undefined;
     const message = 'The response has a body, but the contract describes none for this status.';

@@ -28,7 +28,7 @@ export function judgeHeaders(
       };
       return required ? deviationsOf({ rule: `header.${header.name}-missing`, ...texts }) : [];
     }
-    // The lines of Set-Cookie are never joined (RFC 9110 §5.3), and others may set further cookies.
+    // Lines of Set-Cookie are never joined (RFC 9110 §5.3). One must fit the contract; others may set other cookies.
     const texts = name === 'set-cookie' ? [response.headers[name] ?? []].flat() : [value];
     const expectations = texts.map((text) => findUnmetExpectation(contract, header, text));
     const [expected] = expectations;
@@ -38,7 +38,7 @@ export function judgeHeaders(
   });
 }
 
-/** Returns what the contract expects of a header; undefined if one of the values that its text can mean is right. */
+/** Returns what the contract expects of a header; undefined if the text of the header can mean a valid value. */
 function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, text: string): string | undefined {
   const readings = readingsOf(contract, header, text);
   if (readings.length === 0) return 'JSON';
@@ -72,7 +72,7 @@ function readingsOf({ resolve }: CheckedContract, header: CheckedHeader, text: s
   return [Object.fromEntries(pairs.map(([name = '', part = '']) => [name, typed(properties[name] ?? {}, part)]))];
 }
 
-/** Returns the scalar values that a text can mean, the likeliest first: as its type says, or else any. */
+/** Returns the scalar values that a text can mean under a schema, likeliest first; if none fits, the text itself. */
 function scalarsOf({ type }: Schema, text: string): Json[] {
   const types = [type ?? ['number', 'boolean', 'null', 'string']].flat();
   const isNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
@@ -84,7 +84,7 @@ function scalarsOf({ type }: Schema, text: string): Json[] {
   return values;
 }
 
-/** Checks the header Allow of a 405 response, which is needed whatever the request tests (RFC 9110 §15.5.6). */
+/** Checks the header Allow, which every 405 response needs, whatever its request tests (RFC 9110 §15.5.6). */
 export function judgeAllow(
   contract: CheckedContract,
   operation: CheckedOperation,

@@ -4,7 +4,7 @@ import { type CheckedOperation, isSameMedia } from '../model/contract/operations
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type ExchangeResponse, headerOf, joinedHeaderOf } from '../model/exchange.js';
 
-/** Reports header fields, and members of a problem, that contradict HTTP, whatever the contract says. */
+/** Reports header fields, and members of a problem document, that contradict HTTP, whatever the contract says. */
 export function judgeHttpFields(operation: CheckedOperation, response: ExchangeResponse, value: unknown): Deviation[] {
   const faults = [etagFault(response), linkFault(response), rangeFault(response), problemFault(response, value)];
   return faults.flatMap((fault) => (fault ? [makeDeviation(operation, fault)] : []));
@@ -12,7 +12,7 @@ export function judgeHttpFields(operation: CheckedOperation, response: ExchangeR
 
 type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'pointer'>;
 
-/** An entity tag (RFC 9110 §8.8.3). */
+/** Matches an entity tag (RFC 9110 §8.8.3). */
 const etagPattern = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 function etagFault({ headers }: ExchangeResponse): Fault | undefined {
@@ -22,7 +22,7 @@ function etagFault({ headers }: ExchangeResponse): Fault | undefined {
   return { rule: 'http.etag', pointer: '', message, expected: '"…" or W/"…"', actual: [value].flat().join(', ') };
 }
 
-/** Reports a header Link that is no list of references in angle brackets (RFC 8288 §3). */
+/** Reports a header Link that is not a list of references in angle brackets (RFC 8288 §3). */
 function linkFault(response: ExchangeResponse): Fault | undefined {
   const value = joinedHeaderOf(response, 'link');
   if (value === undefined || /^(?:\s*,)*\s*(?:$|<[^<>]*>\s*(?:[;,]|$))/.test(value)) return undefined;
@@ -31,8 +31,8 @@ function linkFault(response: ExchangeResponse): Fault | undefined {
 }
 
 /**
- * Returns the range of bytes that Content-Range names: its first and last position, and the length of the whole, which
- * is undefined if it is unknown. Returns undefined for another unit, or no range (RFC 9110 §14.4).
+ * Returns the range of bytes that Content-Range names: its first and last position, and the length of the whole, if the
+ * server knows it. Returns undefined for another unit, or no range (RFC 9110 §14.4).
  */
 export function rangeOf(response: ExchangeResponse): { first: number; last: number; length?: number } | undefined {
   const [, first, last, length] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(response, 'content-range') ?? '') ?? [];
@@ -40,12 +40,12 @@ export function rangeOf(response: ExchangeResponse): { first: number; last: numb
   return { first: Number(first), last: Number(last), ...(length !== '*' && { length: Number(length) }) };
 }
 
-/** Whether the body was sent in a coding, so that it had another length than the decoded one. */
+/** Whether the body was sent in a content coding such as gzip, so that its length differed from the decoded one. */
 export function isCoded(response: ExchangeResponse): boolean {
   return !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
 }
 
-/** Reports a part of a representation that does not say which part it is. Ranges in other units are not judged. */
+/** Reports a 206 response that does not say correctly which part of the whole it has. Judges only ranges of bytes. */
 function rangeFault(response: ExchangeResponse): Fault | undefined {
   if (response.status !== 206) return undefined;
   const value = headerOf(response, 'content-range');
@@ -69,7 +69,7 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
   );
 }
 
-/** Reports a problem that names another status than the response has (RFC 9457 §3.1.2). */
+/** Reports a problem document that names another status than the response has (RFC 9457 §3.1.2). */
 function problemFault(response: ExchangeResponse, value: unknown): Fault | undefined {
   const isProblem = isSameMedia('application/problem+json', headerOf(response, 'content-type') ?? '');
   if (!isProblem || !isObject(value) || typeof value['status'] !== 'number') return undefined;

@@ -1,5 +1,5 @@
-// A named import would fail in an old Node.js that lacks this export. The check could then not report that the version
-// is too old.
+// A named import of `isUtf8` would fail in an old Node.js that lacks it. The check could then not report that this
+// Node.js is too old.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
 import { createLineFinder } from '../../text/json-place.js';
@@ -53,7 +53,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return isValid ? { text, value: JSON.parse(text), maxMembers, problems } : { text, problems };
 }
 
-/** Returns the offset of the first byte that decoding changes or drops. */
+/** Returns the offset of the first byte that decoding as UTF-8 changes or drops. */
 function firstBadByte(bytes: Buffer): number {
   const reencodedBytes = Buffer.from(bytes.toString('utf8'));
   const offset = bytes.findIndex((byte, index) => byte !== reencodedBytes[index]);
@@ -63,7 +63,7 @@ function firstBadByte(bytes: Buffer): number {
 /** Matches a number without an exponent. If it has at most 15 digits, every parser reads the same value. */
 const plainNumber = /^-?[0-9.]+$/;
 
-/** For each part of a JSON text that may be expected, the words for a message. */
+/** For each part of a JSON text that the parser can expect at a place, the words for a message. */
 const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
   'a value': 'a JSON value',
   'the end of a string': 'the end of a string, without control characters and with known escapes',
@@ -75,8 +75,8 @@ const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, str
 };
 
 /**
- * Finds the problems in a text, up to the first error in its syntax or its depth. Also returns the size of its largest
- * object.
+ * Finds the problems in a text, up to the first syntax error or the first value that is nested too deeply. Also returns
+ * the size of its largest object.
  */
 function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];

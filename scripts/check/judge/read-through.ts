@@ -11,16 +11,16 @@ export interface WrappedPart {
   kind: 'list' | 'resource';
   /** The list, or the resource, as the contract describes it. */
   value: unknown;
-  /** Names of the members of the object around it. */
+  /** Names of the members of the object around the list or the resource. */
   memberNames: readonly string[];
-  /** JSON pointer of a resource in the body. */
+  /** JSON pointer of the resource in the body; undefined for a list. */
   pointer?: string;
 }
 
-/** Maximum number of members of an object around a resource. */
+/** Maximum number of members of an object that can be the envelope of a resource. */
 const maxAround = 4;
 
-/** Maximum number of objects around a resource, as `data` and `attributes` of JSON:API. */
+/** Maximum number of nested objects around a resource, such as `data` and `attributes` of JSON:API. */
 const maxDepth = 2;
 
 interface WrappedBody {
@@ -31,8 +31,8 @@ interface WrappedBody {
 }
 
 /**
- * Finds the documented list or resource in a success body that is an object around it. The form of the body must be a
- * guess of the contract, and exactly one reading must fit; otherwise returns undefined.
+ * Finds the documented list or resource in a success body that has an undocumented object around it. Returns undefined
+ * if the contract is certain about the form of the body, or if not exactly one part of the body fits.
  */
 export function readThrough({ contract, operation, body, value }: WrappedBody): WrappedPart | undefined {
   if (!isObject(value)) return undefined;
@@ -44,10 +44,10 @@ export function readThrough({ contract, operation, body, value }: WrappedBody): 
     return list && { kind: 'list', value: list, memberNames };
   }
   if (operation.hasProvenance === false || operation.statedFacets.has('responses')) return undefined;
-  // An object with an id of its own is the resource.
+  // An object with an id of its own is the resource itself.
   if (hasId(value)) return undefined;
   const names = namesIn(contract, body.schema);
-  // A resource without documented fields may contain another resource. Only few members can be around a whole one.
+  // An object with many members may itself be a resource; without documented fields, even one with two members.
   if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
   const pointer = resourcePlace(value, names);
   if (!pointer) return undefined;
@@ -58,9 +58,9 @@ function namesIn(contract: CheckedContract, schema: CheckedBody['schema']): Read
   return new Set(fieldsOf(contract, schema).properties.keys());
 }
 
-/** Returns the only array of the documented items in an object or in one of its members. */
+/** Returns the only array in an object, or in one of its members, whose items fit the contract. */
 function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown[] | undefined {
-  // An object with an id of its own is a resource.
+  // An object with an id of its own is a resource, not the envelope of a list.
   if (hasId(value)) return undefined;
   const arrays = [value, ...Object.values(value).filter(isObject)].flatMap((each) =>
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
@@ -69,14 +69,14 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
   const lists = arrays.map((items) => items.map((item) => unwrap(item, resourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
-  // The items of the only list may have no documented field but the id, or none at all if none is documented.
+  // If there is only one array, its items need just one documented field, such as `id`; if none is documented, none.
   const mayBeItem = (item: JsonObject): boolean =>
     names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
   if (only) return other || !only.every(mayBeItem) ? undefined : only;
-  return saysZero(value) ? [] : undefined;
+  return hasZeroTotal(value) ? [] : undefined;
 }
 
-/** Returns the JSON pointer of the only resource in an object; empty for the object itself, undefined without one. */
+/** Returns the JSON pointer of the only resource in an object: empty for the object itself, undefined without one. */
 export function resourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
@@ -96,7 +96,7 @@ function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
   return (ownNames.length > 0 ? ownNames : [...names]).some((name) => Object.hasOwn(value, name));
 }
 
-/** Returns the names of fields without those that many objects around a resource have, too. */
+/** Returns names of fields without `id` and `type`, which many objects around a resource have as well. */
 export function ownNamesOf(names: Iterable<string>): string[] {
   return [...names].filter((name) => name !== 'id' && name !== 'type');
 }
@@ -105,8 +105,8 @@ function hasId({ id }: JsonObject): boolean {
   return typeof id === 'string' || typeof id === 'number';
 }
 
-/** Whether an object, or one of its members, has the total 0: such a list may lack the member for its items. */
-function saysZero(value: JsonObject): boolean {
+/** Whether an object, or one of its members, has the total 0 and no items: such a list may leave out its array. */
+function hasZeroTotal(value: JsonObject): boolean {
   const parts = [value, ...Object.values(value).filter(isObject)];
   const hasTotal = parts.some((part) => Object.entries(part).some(([name, member]) => isZeroTotal(name, member)));
   return hasTotal && !parts.some((part) => Object.values(part).some((each) => Array.isArray(each) && each.length > 0));

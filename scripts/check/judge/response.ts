@@ -28,7 +28,7 @@ import { judgeStatus, responseFor } from './status.js';
 export interface JudgeOptions {
   /** Whether the server is a mock that stores nothing, so that it is not judged by what only a service can do. */
   isMock: boolean;
-  /** When it is aborted, bodies that may take long are no longer judged. */
+  /** Once this signal is aborted, bodies that may take long are no longer judged. */
   signal?: AbortSignal | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     }
     const busyResponse = isBusyResponse(response) ? response : exchange.busyResponse;
     const busySpec = busyResponse && responseFor(operation, busyResponse.status);
-    // Of a response that asks the client to come back later, only the headers are judged.
+    // A response that asks the client to come back later is judged only by its headers.
     const busyDeviations = busySpec ? judgeHeaders(contract, operation, busySpec, busyResponse) : [];
     if (busyResponse === response) return { deviations: busyDeviations };
     const statusDeviations = judgeStatus(operation, testCase, response.status, headerOf(response, 'location'));
@@ -98,7 +98,7 @@ function isForOtherOperation(
   { responses }: CheckedOperation,
 ): boolean {
   if (kind === 'undeclared-method' || kind === 'spelling' || kind === 'href') return true;
-  // A refusal of an unusual id may come from a proxy.
+  // A proxy may refuse an unusual id with a status that the contract does not list.
   return allows.includes(status) && (kind !== 'variation' || !responses.some((each) => each.status === String(status)));
 }
 
@@ -127,7 +127,7 @@ function repeatedSecrets(
   });
 }
 
-/** Whether a success has no media type of the operation, as the page that a site shows for any path. */
+/** Whether a success has none of the media types of the operation, like a page that a website shows for any path. */
 export function isOtherPage({ responses }: CheckedOperation, response: ExchangeResponse): boolean {
   const type = headerOf(response, 'content-type');
   const bodies = responses.flatMap((each) => (each.status.startsWith('2') ? each.bodies : []));

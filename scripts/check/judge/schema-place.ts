@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { FindingFacts } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 
-/** The place of the schema for a part of a body. */
+/** The schema for a part of a body, its place in the contract, and how sure it is. */
 export interface SchemaPlace {
   /** JSON pointer of the schema. */
   pointer: string;
@@ -38,8 +38,8 @@ export function isCorrectedAt(contract: CheckedContract, { isCorrected }: Schema
 }
 
 /**
- * Follows a JSON pointer through a value and its schema at the same time. If the schema ends earlier, returns the last
- * place that is known.
+ * Follows a JSON pointer through a value and its schema at the same time. If the schema does not describe the value to
+ * the end, returns the last place that it describes.
  */
 export function schemaPlace(
   contract: CheckedContract,

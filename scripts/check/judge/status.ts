@@ -10,11 +10,11 @@ import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const findResponse = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
-  const isOpen = status >= 400 || success === undefined || success === findResponse('DEFAULT');
+  const mayUseDefault = status >= 400 || success === undefined || success === findResponse('DEFAULT');
   return (
     findResponse(String(status)) ??
     findResponse(`${Math.floor(status / 100)}XX`) ??
-    (isOpen ? findResponse('DEFAULT') : undefined)
+    (mayUseDefault ? findResponse('DEFAULT') : undefined)
   );
 }
 
@@ -37,7 +37,7 @@ const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isUndescribedOneOf = (statuses: readonly number[]): boolean =>
     statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
-  // Few documents describe the response to a page after the last one.
+  // Few documents describe the response to a request for a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may have been deleted before any request arrives.
   if (operation.pathParameters.length > 0 && isUndescribedOneOf([404, 410])) return true;
@@ -76,8 +76,8 @@ export function judgeStatus(
     return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
   const deviations: Deviation[] = [];
-  // Documents list no responses for such requests (HEAD, other methods, other spellings, links). Separate rules judge
-  // them.
+  // Documents list no responses for such requests (HEAD, other methods, other spellings of a path, followed links).
+  // Separate rules judge them.
   const isDescribedRequest = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
   // Frameworks and proxies refuse unusual forms of requests. Separate rules judge this as well.
   const refusesUnusualForm = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');

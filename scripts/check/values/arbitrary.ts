@@ -16,22 +16,22 @@ import {
 } from './shape.js';
 import { isReference, numericReferences, textKindOf } from './text.js';
 
-/** fast-check is imported from this file, so that the package contains only the parts that are used. */
+/** Other files import these from here, so that the package contains only the parts of fast-check that it uses. */
 export { asyncProperty, check, sample } from 'fast-check';
 
 const maxInteger = 2 ** 31 - 1;
 
 /**
- * Returns an arbitrary for request bodies that the schema allows, with some of the optional properties. The bodies
- * shrink to the shortest one. Properties that need an unknown id are left out. Returns undefined if not even a sample
- * can be made.
+ * Returns an arbitrary (of fast-check) for request bodies that the schema allows, with some of the optional properties.
+ * The bodies shrink to the shortest one. Properties that need the id of a resource are left out if no such id is known.
+ * Returns undefined if not even a sample can be made.
  */
 export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitrary<Json> | undefined {
   const fallback = sampleValue(schema, 'body', context);
   return arbitraryOf(schema, 'body', context) ?? (fallback === undefined ? undefined : fc.constant(fallback));
 }
 
-/** Returns an arbitrary for values of a property with this name; undefined if they need ids that are unknown. */
+/** Returns an arbitrary for values of a property with this name; undefined if they need ids and none are known. */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
   return withinBudget(context, (limitedContext) =>
     valueArbitrary(schema, { name, context: limitedContext, ancestors: [], isItem: false }),
@@ -58,7 +58,7 @@ function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Jso
   const fallback = first && takeSample(schema, name, context);
   if (!first || fallback === undefined) return undefined;
   const arbitrary = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
-  // `filter` could search forever if hardly any value is valid.
+  // A fallback replaces invalid values, since `filter` could search forever if hardly any value is valid.
   return arbitrary.map((value) => (fits(schema, value, context) ? value : fallback));
 }
 

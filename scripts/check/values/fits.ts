@@ -53,13 +53,13 @@ export function hasFormat(format: string, text: string): boolean {
 
 const identity = (schema: Schema): Schema => schema;
 
-/** Maximum length of texts that match quickly if the pattern has few repetitions. */
+/** Maximum length of a text that any pattern with few repetitions tests quickly. */
 const maxQuickLength = 256;
 
-/** Number of slow texts after which a pattern is no longer tried. Before that, another text may still be quick. */
+/** Number of slow texts after which a pattern is not used again. Before that, another text may still be quick. */
 const maxSlowTexts = 5;
 /**
- * Number of slow texts, over all patterns, in one turn of the event loop. It is limited, since a file may have
+ * Number of slow texts, over all patterns, in one turn of the event loop. It is limited, since a contract may have
  * thousands of patterns.
  */
 const maxSlowTextsInTurn = 20;

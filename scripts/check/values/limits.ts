@@ -12,7 +12,7 @@ export type LabelledValue = readonly [about: string, value: Json | undefined];
 
 /** Values at the limits that a schema sets, and values just beyond these limits. */
 interface Limits {
-  at: LabelledValue[];
+  edges: LabelledValue[];
   valuesOutsideLimits: LabelledValue[];
   /** Empty values and 0, which the schema allows, but which programs easily confuse with no value. */
   emptyValues: LabelledValue[];
@@ -22,12 +22,12 @@ interface Limits {
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
-  const limits: Limits = { at: [], valuesOutsideLimits: [], emptyValues: [] };
+  const limits: Limits = { edges: [], valuesOutsideLimits: [], emptyValues: [] };
   if (shape.enum) {
     const members = shape.enum as Json[];
     const numbers = members.filter((member) => typeof member === 'number');
     for (const value of rotate(members, hashOf(name, context.salt)))
-      limits.at.push([`as ${JSON.stringify(value)}`, value]);
+      limits.edges.push([`as ${JSON.stringify(value)}`, value]);
     if (numbers.length === members.length)
       limits.valuesOutsideLimits.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
     else if (members.some((member) => typeof member === 'string'))
@@ -36,7 +36,7 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
   }
   for (const type of typesOf(shape)) {
     if (type === 'string') addLengths(limits, shape, name, context);
-    if (type === 'integer' || type === 'number') addBounds(limits, shape, type === 'integer');
+    if (type === 'integer' || type === 'number') addRange(limits, shape, type === 'integer');
     if (type === 'array') addCounts(limits, shape, name, context);
     if (type === 'object' && shape.minProperties) limits.valuesOutsideLimits.push(['without a member', {}]);
   }
@@ -44,13 +44,13 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
 }
 
 function addLengths(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { at, valuesOutsideLimits: beyond, emptyValues } = limits;
+  const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
-    at.push([`with the part ${branch} of its pattern`, text]);
+    edges.push([`with the part ${branch} of its pattern`, text]);
   if (maxLength < lengthLimit) {
-    if (maxLength > 0) at.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
+    if (maxLength > 0) edges.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
     // A long text for a URI is still a valid URI, so that only its length is wrong.
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && most >= start.length;
@@ -58,7 +58,7 @@ function addLengths(limits: Limits, shape: Shape, name: string, context: ValueCo
     beyond.push([`of ${most} characters, where at most ${maxLength} are allowed`, text]);
   }
   if (minLength > 0 && minLength <= lengthLimit) {
-    if (minLength !== maxLength) at.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
+    if (minLength !== maxLength) edges.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
     const about = `of ${minLength - 1} characters, where at least ${minLength} are required`;
     beyond.push([about, textOfLength(minLength - 1, name, context)]);
   }
@@ -66,13 +66,13 @@ function addLengths(limits: Limits, shape: Shape, name: string, context: ValueCo
     emptyValues.push(['as an empty text', '']);
 }
 
-function addBounds({ at, valuesOutsideLimits: beyond, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
+function addRange({ edges, valuesOutsideLimits: beyond, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [multiplesAround(least, step)[1], multiplesAround(most, step)[0]] : [least, most];
   // A Set also turns -0 into 0, as JSON.stringify would.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
-  for (const value of bounds) at.push([`as ${value}`, value]);
+  for (const value of bounds) edges.push([`as ${value}`, value]);
   if (!bounds.includes(0)) emptyValues.push(['as 0', 0]);
   const [below, above] = [least - 1 - 2 * roundingOf(least), most + 1 + 2 * roundingOf(most)];
   const isExact = (bound: number | undefined): bound is number => !isInteger && Math.abs(bound ?? NaN) < 2 ** 53;
@@ -85,7 +85,7 @@ function addBounds({ at, valuesOutsideLimits: beyond, emptyValues }: Limits, sha
 }
 
 function addCounts(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { at, valuesOutsideLimits: beyond, emptyValues } = limits;
+  const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {
     const counts = { minItems: count, maxItems: count };
@@ -93,11 +93,11 @@ function addCounts(limits: Limits, shape: Shape, name: string, context: ValueCon
     return sampleValue(list, name, context) as Json[] | undefined;
   };
   const itemsText = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;
-  if (maxItems > 0 && maxItems <= itemLimit) at.push([itemsText(maxItems), makeItems(maxItems)]);
+  if (maxItems > 0 && maxItems <= itemLimit) edges.push([itemsText(maxItems), makeItems(maxItems)]);
   if (maxItems < itemLimit)
     beyond.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, makeItems(maxItems + 1)]);
   if (minItems > 0 && minItems <= itemLimit) {
-    if (minItems !== maxItems) at.push([itemsText(minItems), makeItems(minItems)]);
+    if (minItems !== maxItems) edges.push([itemsText(minItems), makeItems(minItems)]);
     const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
     beyond.push([about, makeItems(minItems)?.slice(0, -1)]);
   }
@@ -111,7 +111,7 @@ function addCounts(limits: Limits, shape: Shape, name: string, context: ValueCon
 interface BoundaryValue {
   about: string;
   value: Json;
-  /** `success` if the schema sets the limit; `either` if it sets none, since the server may have its own limit. */
+  /** `success` if the schema sets the limit; `either` if it sets none, since the server may then set one. */
   expect: 'success' | 'either';
 }
 
@@ -121,10 +121,10 @@ const maxValues = 4;
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
-  const { at, emptyValues } = limitsOf(shape, name, context);
+  const { edges, emptyValues } = limitsOf(shape, name, context);
   const toBoundaryValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
     all.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
-  return [...toBoundaryValues(at, 'success'), ...toBoundaryValues(emptyValues, 'either')].slice(0, maxValues);
+  return [...toBoundaryValues(edges, 'success'), ...toBoundaryValues(emptyValues, 'either')].slice(0, maxValues);
 }

@@ -180,7 +180,7 @@ export function textOfLength(length: number, name: string, context: ValueContext
   return plainText(name, hashOf(name, context.salt), length, length) ?? '';
 }
 
-/** Values are small. They are not 0 or 1, since servers often use these as defaults. */
+/** The range of numbers whose schema sets no bounds: small, but not 0 or 1, which servers often use as defaults. */
 const usualRange = { least: 2, most: 999 };
 
 /** Whether numbers of this name are usually small: a server may rightly refuse a rating of 700. */
@@ -203,7 +203,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
   const [, first] = multiplesAround(start, step);
   const [last] = multiplesAround(Math.min(most, start + width), step);
   const count = Math.round((last - first) / step) + 1;
-  // A server that divides doubles refuses some multiples of 0.01, so these come last.
+  // A server that divides doubles finds that some multiples of 0.01 are none, and refuses them. So they come last.
   for (const isExact of [true, false])
     for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
       const [whole] = multiplesAround(first + (((hash + attempt) % count) + 0.5) * step, step);
@@ -211,22 +211,22 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
       if (!isInteger && !isRatingName(name) && multipleOf === undefined) yield whole + 0.5;
       yield whole;
     }
-  // If no whole number is valid, any number between the bounds is used.
+  // If no whole number is valid, uses a number between the bounds.
   if (!isInteger && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
 }
 
-/** Returns the smallest and the largest number that the shape allows; infinite if it has no bound. */
+/** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
 export function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
   const lowerBound = isInteger ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
   const upperBound = isInteger ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
   const least = Math.max(isInteger ? Math.ceil(minimum) : minimum, lowerBound);
   const most = Math.min(isInteger ? Math.floor(maximum) : maximum, upperBound);
-  // The document may have written other digits than a large number still has, so values stay away from such a bound.
+  // A large bound may have lost digits when the document was parsed, so values keep a distance from it.
   return { least: least + roundingOf(least), most: most - roundingOf(most) };
 }
 
-/** Returns by how much a bound may differ from the number in the document, and more; 0 up to 2^53. */
+/** Returns more than a parsed bound can differ from the number in the document; 0 for bounds up to 2^53. */
 export function roundingOf(bound: number): number {
   return mayBeRounded(bound) ? 2 ** (Math.floor(Math.log2(Math.abs(bound))) - 52) : 0;
 }

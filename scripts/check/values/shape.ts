@@ -1,17 +1,17 @@
 import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 
-/** The ids, references and salt from which values are made. */
+/** The facts besides a schema and a name from which a value is made. */
 export interface ValueContext {
   /** Resolves a local `$ref` of the document; returns a schema without `$ref` unchanged. */
   resolve(schema: Schema): Schema;
   /** Ids of existing resources that a property of this name could refer to: `tier`, `tierId`. */
   references(name: string): readonly string[];
-  /** A text that makes the values of cases differ. A value depends only on the schema, the name and the salt. */
+  /** A text that makes the values of test cases differ. Without ids, a value depends only on schema, name and salt. */
   salt: string;
   /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
   forReaders?: boolean;
-  /** Whether examples of the schema come first, since a service may take no other value. */
+  /** Whether examples of the schema come first, since a service may accept no other value. */
   prefersExamples?: boolean;
   /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
@@ -28,7 +28,7 @@ interface Budget {
 
 /** Maximum number of parts of a value. Most values have far fewer. */
 const maxParts = 400;
-/** The depths to try, one after another. */
+/** The maximum depths to try, one after another, until a value has few enough parts. */
 const allDepths = [10, 4, 2, 1];
 
 /** Makes a value with at most `maxParts` parts. If it would have more, it is made with less depth instead. */
@@ -69,7 +69,7 @@ export interface Shape extends Omit<Schema, MergedKeyword> {
 const maxShapes = 16;
 const maxNesting = 32;
 
-/** Cached shapes of each document: each test case needs the same schemas. */
+/** The shapes of each schema, cached for each document because all test cases need the same schemas. */
 const shapeCache = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
 
 /**
@@ -81,7 +81,7 @@ export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
 }
 
-/** Returns a schema object; for `true`, `false` or an invalid value of the document, one with the same meaning. */
+/** Returns a schema object as it is; for `false`, one that allows no value; for all else, one that allows any value. */
 export function schemaOf(node: unknown): Schema {
   if (node === false) return { enum: [] };
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};

@@ -31,7 +31,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
 /** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
 const maxMatchedLength = 120;
 
-/** Look-arounds and word boundaries. The library cannot make texts for them, but many texts made without them match. */
+/** Matches look-arounds and word boundaries. fast-check cannot make texts for them, but many texts match by chance. */
 const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
@@ -49,7 +49,7 @@ function textsMatching(pattern: string, hash: number): string[] {
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
-/** Returns each alternative of the first group of alternatives in a pattern, with a text that has it. */
+/** Returns each alternative of the first group of alternatives in a pattern, with a text that contains it. */
 export function textsOfBranches(pattern: string, hash: number): (readonly [alternative: string, text: string])[] {
   const [group, alternatives = ''] = /\((?:\?:)?([^()[\]\\]+\|[^()[\]\\]+)\)(?![*?{])/.exec(pattern) ?? [];
   if (group === undefined) return [];
@@ -75,7 +75,7 @@ export function isReference(name: string): boolean {
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
 }
 
-/** Returns known ids for a number that refers to a resource; an empty array if the ids are not numbers. */
+/** Returns the known ids of resources to which a numeric property of this name refers; only ids that are numbers. */
 export function numericReferences(name: string, context: ValueContext): number[] {
   const ids = isReference(name) ? context.references(name) : [];
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);

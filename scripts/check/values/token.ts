@@ -57,7 +57,7 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 
 const tokenPattern = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
 
-/** Whether a text contains a token such as `k4m9x2`, which nobody else sends. */
+/** Whether a text contains a token such as `k4m9x2`, which only this check sends. */
 export function hasToken(text: string): boolean {
   return tokenPattern.test(text);
 }
@@ -73,7 +73,7 @@ export function replaceTokens(text: string, replace: (token: string) => string):
   return text.replace(uuidOrTokenPattern, (match) => (match.length === 6 ? replace(match) : match));
 }
 
-/** Minimum number of characters to choose. With fewer, two texts could be equal by chance. */
+/** Minimum number of characters to replace. With fewer, the new text could equal an existing one by chance. */
 const minReplacedCharacters = 8;
 
 const alphabets = {

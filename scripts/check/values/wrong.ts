@@ -44,7 +44,7 @@ const wrongText: LabelledValue = ['as a string', 'wrong'];
 const wrongArray: LabelledValue = ['as an array', ['wrong']];
 const otherTypes: LabelledValue[] = [wrongObject, wrongText, wrongArray, ['as a boolean', true], ['as a number', 7.5]];
 
-/** For each right type, a text that a lenient server could try to convert, but never to a value of that type. */
+/** For each type, a wrong value that clients are likely to send. A lenient server may try to convert it, but cannot. */
 const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
@@ -52,7 +52,7 @@ const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   object: wrongText,
 };
 
-/** Returns a value of another type, which no server can convert to the right type; none if every type is right. */
+/** Returns a value of another type, which no server can convert to the right one; none if all types are allowed. */
 function wrongTypeValues(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);
