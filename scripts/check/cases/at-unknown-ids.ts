@@ -17,8 +17,8 @@ const wrongBodyLimit = 3;
  * since it creates resources.
  *
  * @param parents ids of existing resources above the missing one
- * @param options `mayCreate`: whether a write may create something. `onlyUnknownIds`: whether other tests cover
- * everything except unknown ids
+ * @param options `mayCreate`: whether a write may create something. `isTested`: whether other tests cover everything
+ * except unknown ids
  */
 export function casesAtUnknownIds(
   source: CaseSource,
@@ -41,7 +41,7 @@ export function casesAtUnknownIds(
   return cases.map(markUnknownId);
 }
 
-/** Returns parameters with which a write finds no resource; undefined if the write must not be sent at all. */
+/** Returns path parameters with which a write finds no resource; undefined if the write must not be sent at all. */
 export function unknownTarget(
   source: CaseSource,
   operation: CheckedOperation,
@@ -54,7 +54,7 @@ export function unknownTarget(
   const unknownIds = unknownParameters(source, operation, 'nothing');
   if (!unknownIds) return undefined;
   const last = operation.pathParameters.at(-1) ?? '';
-  // If the path does not end with an id, existing resources are safe only if all its ids are unknown.
+  // If the path does not end with an id, existing resources are safe only if all ids in it are unknown.
   if (!withoutSlash(operation.path).endsWith('}')) return unknownIds;
   // A PUT may create a resource with an id from the caller. That is possible even if it lists a 404, which may be about
   // a parent.

@@ -38,7 +38,7 @@ interface ProbeDetails {
 }
 
 /**
- * Makes the request bodies of an operation: with several fields at once, or with one field beside the required ones.
+ * Makes the request bodies of an operation: with several fields at once, or with one field besides the required ones.
  */
 export class Bodies extends BodyValues {
   createProbe(
@@ -95,7 +95,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Returns the example of the schema itself, as a creation may send it; undefined if no example is valid. */
+  /** Returns the example in the schema itself, in a form that a creation may send; undefined if no example is valid. */
   schemaExample(): JsonObject | undefined {
     const { example, examples = [] } = this.source.contract.resolve(this.schema);
     const { body, isForeign } = this.adaptExample(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
@@ -137,7 +137,7 @@ export class Bodies extends BodyValues {
     return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
-  /** Returns a probe with values that programs often lose or change. The server may refuse, but not change them. */
+  /** Returns a probe with values that programs often lose or change. A server may refuse them, but not change them. */
   hardProbe(): Probe | undefined {
     const values = this.changeable.flatMap(({ name, schema }) => {
       const value = hardValue(schema, name, this.contextFor('hard'));
@@ -278,7 +278,7 @@ export class Bodies extends BodyValues {
     );
   }
 
-  /** Whether the description of an array says that its number of items must be the number of something else. */
+  /** Whether the description of an array says that it must have as many items as there are of something else. */
   #isParallel(schema: Schema): boolean {
     const sameLengthPattern = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
     return sameLengthPattern.test(descriptionOf(this.source.contract, schema));

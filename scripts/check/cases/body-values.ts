@@ -42,7 +42,7 @@ export class BodyValues {
   readonly schema: Schema;
   readonly round: string;
   readonly properties: readonly BodyProperty[];
-  /** Name and value of the field that holds the resource's own id. */
+  /** Name and value of the field for the resource's own id. */
   protected readonly ownId: readonly [name: string, id: Json] | undefined;
   /** The schemas of all properties that a request may have. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
@@ -122,16 +122,14 @@ export class BodyValues {
     return orderRanges(this.#withGiven(this.withOwnId(Object.fromEntries(entries)) as JsonObject));
   }
 
-  /**
-   * Returns the body with the required fields that it lacks. Their values differ each time, since some must be unique.
-   */
+  /** Returns the body with the missing required fields. Their values differ each time, since some must be unique. */
   protected withRequiredFields(body: JsonObject): JsonObject {
     this.#bodyCount += 1;
     const needed = this.minimalBody(`needed ${this.#bodyCount}`);
     return { ...likeAccepted(this.source, this.operation, needed), ...body };
   }
 
-  /** Returns the body with the fields that the user has given. A body that is undone has only known fields. */
+  /** Returns the body with the fields that the user has given added, unless only `allowedFields` may be sent. */
   #withGiven(body: JsonObject): JsonObject {
     return this.#onlyFields ? body : mergeObjects(body, this.operation.body?.givenFields ?? {});
   }
@@ -142,8 +140,8 @@ export class BodyValues {
   }
 
   /**
-   * Returns the body of a creation without an id that the caller may choose, since a second request with this id would
-   * be a conflict.
+   * Returns the body of a creation without its id, unless the caller must choose one, since a second request with this
+   * id would be a conflict.
    */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
@@ -151,7 +149,7 @@ export class BodyValues {
     return this.choosesId(this.#createdType.idField) ? body : rest;
   }
 
-  /** Whether the caller of a creation chooses the id: the body requires it, or its schema has an enum. */
+  /** Whether the caller of a creation must choose the id: the body requires it, or its schema has an enum. */
   choosesId(idField: string): boolean {
     return (
       this.enumOf(idField).length > 0 || this.properties.some(({ name, required }) => required && name === idField)
@@ -165,7 +163,7 @@ export class BodyValues {
   }
 
   /**
-   * Returns the body with an ending after each text that may have to be unique; undefined if it has no such text.
+   * Returns the body with a token in each text that may have to be unique; undefined if it has no such text.
    *
    * @param unlistedSchema the schema of fields that the document does not list; without it, these fields stay unchanged
    */
@@ -280,7 +278,7 @@ export function likeAccepted(source: CaseSource, operation: CheckedOperation, bo
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }
 
-/** Returns an object with the members of another one, which come first. Objects in both are merged. */
+/** Returns an object with the members of both. Objects in both are merged; else the value in `other` counts. */
 export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
   const members = Object.entries(other).map(([name, value]): [string, Json] => {
     const before = one[name];

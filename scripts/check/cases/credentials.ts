@@ -14,11 +14,11 @@ export interface NearCredentials extends VariationBase {
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
   about: string;
   /**
-   * `local`: only sent to this machine, since others could log the key on its way. `disposable`: also only sent to this
-   * machine, and only by runs that may create resources, since a part of the key is sent.
+   * `local`: sent only to a server on this machine, since others could log the key on its way. `disposable`: also sent
+   * only to this machine, and only by runs that may create resources, since a part of the key is sent.
    */
   requiredPermission?: 'local' | 'disposable';
-  /** The places are those from which an operation takes its key, and those that the document mentions. */
+  /** `places` are those from which an operation takes its key, and those that the document mentions for keys. */
   suits: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 
@@ -44,7 +44,7 @@ const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredential
 
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
-  // The case of a scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
+  // The case of an auth scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
   keyForm('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
   keyForm('two-spaces', 'with one more space before the key', hasScheme),
   keyForm('right-then-wrong', 'with the right key and then a wrong one', isInHeader),

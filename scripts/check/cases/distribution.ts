@@ -10,7 +10,7 @@ const smallContractLimit = 30;
 const targetLimit = 2;
 
 export interface VariationBase {
-  /** Whether larger contracts leave it out: the faults that it shows are rare, or mostly shown by another one too. */
+  /** Whether larger contracts do without it: it shows rare faults, or mostly those that another one shows, too. */
   isMinor?: boolean;
 }
 

@@ -8,26 +8,26 @@ import { type CaseSource, unknownParameters } from './source.js';
 /** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
   name: string;
-  /** `end`: paths that end with an id. `ids`: paths that contain one. In all these places, the id is unknown. */
+  /** `end`: only paths that end with an id. `ids`: only paths that contain one. Unknown ids are sent to all of them. */
   pathKind: 'everywhere' | 'ids' | 'end';
   /** Whether the method may make a server create something, so that it is sent only if the run may create resources. */
   mayCreate?: boolean;
   body?: string;
-  /** Whether a 2xx is right: OPTIONS may describe the methods (RFC 9110 §9.3.7), TRACE return the request (§9.3.8). */
+  /** Whether a 2xx is right: OPTIONS may describe methods (RFC 9110 §9.3.7), TRACE may return the request (§9.3.8). */
   maySucceed?: boolean;
 }
 
 /**
  * A method that is not in the registry of HTTP methods (RFC 9110 §16.1.1), so no server changes anything for it. UPnP
- * uses it to search for devices. Therefore servers that accept only known methods, such as Node.js, accept it.
+ * uses it to search for devices. Therefore servers that accept only known methods, such as those on Node.js, accept it.
  */
 const unregisteredMethod: UndeclaredMethod = { name: 'm-search', pathKind: 'everywhere' };
 
-/** Methods that change something. For a large contract, the first one that a path does not declare is sent. */
+/** Methods that change something. For a large contract, a path gets only the first one that it does not declare. */
 const changingMethods: readonly UndeclaredMethod[] = [
   { name: 'put', pathKind: 'ids', mayCreate: true, body: '{}' },
   { name: 'delete', pathKind: 'end' },
-  // It has no body, so a server has nothing from which it could create a resource.
+  // It is sent without a body, so a server has nothing from which it could create a resource.
   { name: 'patch', pathKind: 'end' },
 ];
 
@@ -63,8 +63,8 @@ export function undeclaredMethodCase(
   const { path, pathParameters } = operation;
   if (method.mayCreate && !mayCreate) return undefined;
   if (pathKind !== 'everywhere' && pathParameters.length === 0) return undefined;
-  // A run that may create resources tests a server that was started only for this test, so it may send the method to
-  // all these paths.
+  // A run that may create resources tests a server that was started only for this test, so it may send the method even
+  // to a path that contains an id but does not end with one.
   if (pathKind === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
   if (!parameters || declaredMethods(source, path).has(name)) return undefined;
@@ -85,7 +85,7 @@ export function methodCase(
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
-    // A server may return everything that it receives by TRACE, and proxies may read this (RFC 9110 §9.3.8).
+    // A server may return all that it receives by TRACE, also to proxies (RFC 9110 §9.3.8), so the key is a wrong one.
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
     ...(body !== undefined && { rawBody: { text: body, media: 'application/json' } }),
   });

@@ -7,11 +7,11 @@ import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, isWholeId, parameterOf } from './source.js';
 
-/** An unusual text to send instead of an id. No resource has it as its id. */
+/** An unusual text to send instead of an id. It is unlikely that a resource has it as its id. */
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /** Whether a resource may have this id, or a server read it otherwise: then only a server error is a fault. */
+  /** Whether a resource may have this id, or a server read it as another id: only a server error is a fault then. */
   mayExist?: boolean;
   /** Returns the text, percent-encoded, for an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;

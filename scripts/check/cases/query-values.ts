@@ -16,7 +16,7 @@ const choiceLimit = 3;
 
 /** Returns reads in which one optional query parameter has an allowed value. The server may accept or refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
-  // These are right, since the service may have no resource that the value could select.
+  // These statuses are right, since the service may have no resource that the value could select.
   const purpose = { kind: 'query', expect: 'either', allows: [400, 404, 422] } as const;
   const selectors = operation.parameters.filter((each) => isOptionalQuery(each) && !isPageSelector(each.name));
   return selectors.flatMap((parameter) =>
@@ -46,7 +46,7 @@ export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOp
     .map(([name, value]) => ({ [name]: value }));
 }
 
-/** Whether a choice may delete resources of others, or have the effect of an operation that is never called. */
+/** Whether a choice may delete resources of others, or have the effect of an operation that the check never calls. */
 function isDangerous(choice: string): boolean {
   const isWidening = wordsIn(choice).some((word) => wideningWords.has(word));
   return isWidening || hasRemovalWord(choice) || bannedWordIn(choice) !== undefined;

@@ -41,8 +41,8 @@ export function cleanupCase(remove: CheckedOperation, parameters: Parameters): T
 }
 
 /**
- * Returns the same read with a preference for each other media type that the contract lists. The service may support
- * only one.
+ * Returns the same read once for each other media type that the contract lists, which its Accept header prefers. The
+ * service may support only one type.
  */
 export function otherMediaCases(operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const bodies = operation.success?.bodies ?? [];

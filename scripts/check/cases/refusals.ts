@@ -70,7 +70,7 @@ export function keyCases(
 
 const wrongKey = 'check-wrong-key';
 
-/** Returns requests with a wrong key alone, in each other way that the operation accepts. */
+/** Returns a request for each other way to send a key that the operation accepts, with a wrong key there alone. */
 function otherKeyCases(
   { contract }: CaseSource,
   operation: CheckedOperation,
@@ -115,7 +115,7 @@ function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): num
 }
 
 /**
- * Returns a request with an additional scheme before the right key, or without the documented scheme. The server may
+ * Returns a request with an additional auth scheme before the right key, or without the documented one. The server may
  * accept or refuse it.
  */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
@@ -139,7 +139,7 @@ interface IdCasesOptions {
 }
 
 /**
- * Replaces each id of the path in turn by an unknown id, and by a text that is not a valid id.
+ * Returns requests in which each id of the path, in turn, is unknown, or is a text that is not a valid id.
  *
  * @param otherValues values of the parameters that are not replaced: those of an existing resource, or unknown ids if
  * the request must not change anything
@@ -150,7 +150,7 @@ export function idCases(
   otherValues: Parameters,
   { names = operation.pathParameters, body = plainBody(source, operation, otherValues) }: IdCasesOptions = {},
 ): TestCase[] {
-  // A server may refuse an invalid body before it looks for the resource.
+  // A server may refuse an invalid body before it looks for the resource, so any 4xx is then right.
   const isBodyValid = body === undefined || source.contract.judge.request(operation, body).length === 0;
   const statuses = isBodyValid ? notFoundStatuses(operation) : [];
   return [...names].reverse().flatMap((name) => {
@@ -258,7 +258,7 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
       return wrongValues.map(([kind, value]) =>
         wrongCase(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
-          // Many services show the first or an empty page instead.
+          // Many services return the first page or an empty one instead of a refusal.
           ...(!statesRefusal && choosesPage(name) && { isFreeName: true }),
           parameters,
           query: { [name]: value },

@@ -13,7 +13,7 @@ import { hashOf, similarText, uuidOf } from '../values/token.js';
 export interface CaseSource {
   contract: CheckedContract;
   seed: number;
-  /** A text that makes the values of a test that is repeated others; empty the first time. */
+  /** A text that makes the values of a repeated test differ from earlier ones; empty the first time. */
   round?: string;
   /** Returns ids of existing resources to which a property of this name could refer. */
   references(name: string, context?: Parameters): readonly string[];
@@ -24,7 +24,7 @@ export interface CaseSource {
   /** Returns the fields of a body that the server has accepted for an operation. */
   acceptedBody?(operation: CheckedOperation): JsonObject | undefined;
   /**
-   * Called with each new id for a resource that does not exist. It is so random that nobody else can choose it by
+   * Called with each new id for a resource that does not exist. The id is so random that nobody else can choose it by
    * chance.
    */
   noteUnusedId?(id: string): void;
@@ -46,12 +46,12 @@ export function caseSource(
   };
 }
 
-/** Returns a source of other values, for tests that are repeated. */
+/** Returns a source whose test cases have other values, for tests that are repeated. */
 export function withOtherValues<Source extends CaseSource>(source: Source): Source {
   return { ...source, round: `${source.round ?? ''} again` };
 }
 
-/** Returns a text that decides all values of a source. */
+/** Returns a text on which all values of a source depend. */
 export function seedOf({ seed, round = '' }: CaseSource): string {
   return `${seed}${round}`;
 }
@@ -71,7 +71,7 @@ export function valueContext(
     resolve: source.contract.requests.resolve,
     references(name) {
       const ids = source.references(name, parameters);
-      // The name `assign` does not name a resource type, but the last segment of the path, `…/entries/`, does.
+      // A name such as `assign` names no resource type, but the last segment of the path, `…/entries/`, may name one.
       const namesNoType = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
       return namesNoType ? source.references(pathName, parameters) : ids;
     },
@@ -109,8 +109,8 @@ export function unknownId(
 }
 
 /**
- * Whether a path parameter may identify a resource alone. A list of values does not, nor does one of several values in
- * a segment: `/lamps/{from}..{to}`.
+ * Whether a path parameter may identify a resource by itself. A list of values does not, nor does one of several values
+ * in a segment: `/lamps/{from}..{to}`.
  */
 export function isWholeId(operation: CheckedOperation, name: string): boolean {
   const segment = operation.path.split('/').find((part) => part.includes(`{${name}}`)) ?? '';

@@ -18,7 +18,7 @@ export interface BaseRequest {
  */
 type Meaning = 'same' | 'refusable' | 'other';
 
-/** Another way to send the same request, and what it means. */
+/** Another way to send the same request, and how a server must treat it. */
 export interface Variation extends VariationBase {
   name: string;
   /** The end of a sentence that begins with the name of the operation. */
@@ -76,7 +76,7 @@ const changePath =
     return { path: query === undefined ? newPath : `${newPath}?${query}` };
   };
 
-/** Percent-encodes a character of the last segment of the path whose template matches. */
+/** Percent-encodes a character in the last path segment for which the segment of the path template matches. */
 const encodeInSegment = (template: RegExp, character: RegExp, isLowerCase = false): Variation['change'] =>
   changePath((path, { operation }) => {
     const parts = path.split('/');
@@ -115,7 +115,7 @@ const nestQuery = withQueryName((name) => `${name}%5Bcheck%5D=1`);
 const idTemplate = /^\{[^}]+\}$/;
 const encodeLetter = encodeInSegment(/^[a-z]/i, /^./);
 const encodeId = encodeInSegment(idTemplate, /(?<!%|%.)[\w-]/);
-// For lower case, the code of the character must contain a letter.
+// Lower case shows only in a character whose hexadecimal code contains a letter.
 const encodeIdSmall = encodeInSegment(idTemplate, /(?<!%|%.)[j-oJ-OZz_-]/, true);
 const withBrokenQuery = withQuery('check_unknown=%E0%A4%A');
 

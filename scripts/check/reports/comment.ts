@@ -28,7 +28,7 @@ const maxLength = 60_000;
 
 /**
  * Maximum number of rows of each section, so that the comment has at most 60 lines. If it is still too long because of
- * long texts from a server, the next limits are used.
+ * long texts from a server, the next row of limits is used.
  */
 const rowLimits = [
   { rules: 13, findings: 10, reasons: 6, notes: 4 },
@@ -71,7 +71,7 @@ function toBriefProse(text: string, limit = 300): string {
   return escapeProse(sanitize(text, limit));
 }
 
-/** Returns the resources that the run has created and not removed; empty if it has removed all of them. */
+/** Returns lines about the resources that the run has created and not removed; empty if it has removed all of them. */
 function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
   const leftResources = remainingOf(all);
   if (leftResources.length === 0) return [];

@@ -39,7 +39,7 @@ export function curlBlock(curl: string, width: number): string[] {
   return lines;
 }
 
-/** Returns the commands that prepare and repeat a finding, as lines of at most this width that are safe to print. */
+/** Returns the commands that prepare a finding and show it again, as lines of at most this width, safe to print. */
 export function reproductionLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, width: number): string[] {
   const commands = again && again.steps.length > 1 ? curl.split('\n') : [curl];
   return commands.flatMap((command) => curlBlock(sanitizeLine(command), width));

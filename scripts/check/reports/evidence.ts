@@ -40,7 +40,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
   ];
 }
 
-/** Returns the changed part of the entry, in the format of `openapi/unknowns.yaml`. */
+/** Returns the changed part of a question's entry, in the format of `openapi/unknowns.yaml`. */
 function proposalLines({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
   const observation = `Seen on ${day} in ${formatCount(answers, 'response')}: ${seen.map(sanitizeSentence).join(' ')}`;
   const text = wrap(`${sanitizeSentence(assumed)} ${observation}`.replace(/\s+/g, ' ').trim(), 104);

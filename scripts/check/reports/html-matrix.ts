@@ -5,7 +5,7 @@ import type { CheckReport, OperationReport } from '../model/report/report.js';
 import { anchorOf, emptyHtml, type Html, html } from './html-text.js';
 import { coverageHalfOf, groupsOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
 
-/** The result of one part of an operation: its success, or its refusals. */
+/** The test result of one half of an operation: its success, or its refusals. */
 type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
 
 interface OperationState {

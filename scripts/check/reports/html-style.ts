@@ -1,4 +1,4 @@
-/** The style of the page, light and dark, for screens from 360 pixels on. Texts have a contrast of at least 4.5. */
+/** The style of the page, light and dark, for screens of at least 360 pixels. Texts have a contrast of at least 4.5. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -7,7 +7,7 @@ export interface Html {
 
 type HtmlPart = Html | readonly Html[] | string | number;
 
-/** Tag for HTML templates. It escapes the inserted values, except HTML that it has made itself. */
+/** Tag for HTML templates. It escapes the inserted values, except HTML that this tag has made. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { html: strings.map((literal, index) => literal + renderPart(parts[index] ?? '')).join('') };
 }
@@ -17,7 +17,7 @@ function renderPart(part: HtmlPart): string {
   return 'html' in part ? part.html : part.map((each) => each.html).join('\n');
 }
 
-/** The value for a part of the page that is left out. */
+/** The HTML for a part of the page that is left out. */
 export const emptyHtml: Html = { html: '' };
 
 /** Returns the anchor of an operation's row: by its id, or by its position if the id has special characters. */

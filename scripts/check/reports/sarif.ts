@@ -15,9 +15,9 @@ const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
  * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is the contradicted place
- * in the contract: in a file of the team, or in the installed package, for which the configuration file is a related
- * location. GitHub refuses the whole log if one result has no location, does not resolve base URIs, and shows no marks
- * for files outside the repository. The id of a finding is its fingerprint, so that viewers can follow it in all runs.
+ * in the contract: in a file of the team, or in the installed package, with the team's configuration as a related
+ * location. GitHub refuses the whole log if one result has no location. It resolves no base URIs, and marks no files
+ * outside the repository. The id of a finding is its fingerprint, so that viewers can follow it in all runs.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -123,7 +123,7 @@ function contractLocation(report: CheckReport, { contract }: Finding): object {
   };
 }
 
-/** Returns each place where a finding occurred, once. */
+/** Returns the places where a finding occurred, each of them once. */
 function logicalLocations({ operationId, pointer, seenIn = [{ operationId, pointer }] }: Finding): object[] {
   const places = new Map(seenIn.map((each) => [sanitize(each.operationId + each.pointer), sanitize(each.operationId)]));
   return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));

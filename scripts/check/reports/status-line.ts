@@ -15,7 +15,7 @@ interface StatusLine {
 /** Minimum milliseconds between two updates on a terminal, and between two lines in a log. */
 const pauses = { terminal: 100, log: 10_000 };
 
-/** Minimum requests and milliseconds before the remaining time is estimated. */
+/** Minimum number of requests, and of milliseconds, before the remaining time is estimated. */
 const estimateThreshold = { requests: 20, milliseconds: 1000 };
 
 export type OutputStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;

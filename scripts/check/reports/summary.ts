@@ -31,14 +31,14 @@ export function groupsOf(report: CheckReport): OperationGroup[] {
   });
 }
 
-/** Returns the sentences about answers that responses show in part. */
+/** Returns a sentence for each answer that responses show only in part. */
 export function gapsIn({ evidence }: CheckReport): string[] {
   return evidence.flatMap(({ gap }) => gap ?? []);
 }
 
 /**
- * Returns the report for people, whose notes include the gaps. For recorded traffic, it contains only operations with
- * recorded requests, and a note with the number of the others.
+ * Returns the report for people: with the sentences of `gapsIn` in its notes, and for recorded traffic with only the
+ * operations that have recorded requests, and a note with the number of the others.
  */
 export function toDisplayReport(fullReport: CheckReport): CheckReport {
   const report = { ...fullReport, notes: [...fullReport.notes, ...gapsIn(fullReport)] };
@@ -65,8 +65,8 @@ export const notTestedWords: Record<UntestedReason['what'], string> = {
 };
 
 /**
- * Untested operations by kind of reason, those in scope first: how often a server refused, and in which words, makes no
- * kind of its own. `operation` stands for operations that are not in scope.
+ * The untested operations by reason, those in scope first. Reasons that differ only in how often a server refused, and
+ * in which words, count as one. `what` is `operation` for operations that are not in scope.
  */
 export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   const entries: (Pick<UntestedReason, 'what' | 'reason'> & { operationId: string })[] = [];
@@ -162,7 +162,7 @@ export function isFailing(report: CheckReport, finding: Finding): boolean {
 /** Rules that a mock breaks, since it stores nothing and reads no key. */
 const mockRules = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
 
-/** Whether a server accepts any key and finds any id, as a mock does, which stores nothing. */
+/** Whether a server accepts any key and finds any id, like a mock, which stores nothing. */
 export function isLikelyMock({ target, operations, findings }: CheckReport): boolean {
   const testedOperations = operations.filter(({ inScope, success }) => inScope && success.tested);
   const shares = mockRules.map((rule) => {
@@ -277,7 +277,7 @@ export function findTeamPlace(report: CheckReport, { contract }: Finding): TeamP
   return config === undefined ? undefined : { file: config, line: 1, isContradicted: false };
 }
 
-/** Returns the parts that name a finding, safe to print, without empty ones. */
+/** Returns the parts that identify a finding, safe to print, without empty ones. */
 export function namesOf(
   finding: Finding,
   parts: readonly ('severity' | 'rule' | 'operationId' | 'pointer')[] = ['severity', 'rule', 'operationId', 'pointer'],

@@ -36,7 +36,7 @@ export interface TerminalOptions {
   colour: boolean;
   /** Whether to show observations, accepted findings and complete lists as well. */
   verbose: boolean;
-  /** The file of the same report in JSON, which `again` reads. */
+  /** The path of the same report in JSON, which the command `again` can read. */
   json?: string | undefined;
   /** The command `learn` with the settings of the run. */
   learn?: string | undefined;
