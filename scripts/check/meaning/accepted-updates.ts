@@ -33,8 +33,8 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
 }
 
 /**
- * Returns updates of all fields that the resource shows, since a service may require all of them, or refuse a field
- * that the resource does not use.
+ * Returns updates that send all fields that the resource has now, since a service may require all of them, or refuse a
+ * field that the resource does not use.
  */
 export function updatesFromState(test: UpdateTest): Probe[] {
   const { bodies, resource, harness } = test;

@@ -16,8 +16,8 @@ import { checkRandomBodies } from './random.js';
 const wrongBodyLimit = 20;
 
 /**
- * Tests an operation with an unknown effect: it does not create, update or delete a resource. The path is that of the
- * resource which `parameters` identify. In the body, ids are those of resources that the run created.
+ * Tests an action: an operation that does not create, update or delete a resource, but has an unknown effect. The path
+ * is that of the resource that `parameters` identify. Ids in the body are those of resources that the run created.
  */
 export async function checkAction(
   harness: Harness,
@@ -38,7 +38,7 @@ export async function checkAction(
       isAccepted = (await sendAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
   if (!isAccepted && operation.body) {
-    // A service may refuse a made-up value in one of the optional fields.
+    // A service may refuse a made-up value in an optional field, so this probe has only the required fields.
     const parts = { detail: 'least', expect: 'either' } as const;
     const minimalProbe = bodies.createProbe(
       'action',

@@ -20,7 +20,7 @@ import { confirmOwnResource, findResource, toOwnResource } from './identify-reso
 import { sendCreation, tryBodyVariants } from './send-creation.js';
 import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
-/** Finds parameters for a list or a creation, with the ids of existing parents; undefined if none are known. */
+/** Finds path parameters for a list or a creation: the ids of existing parents. Undefined if none are known. */
 export async function parentsOf(
   harness: Harness,
   operation: CheckedOperation,
@@ -44,7 +44,7 @@ export interface NewResource {
 interface CreateOptions {
   /** A text for values that distinguish the new resource from others of its type. */
   round: string;
-  /** The use of the response; by default it is counted if the operation is in scope. */
+  /** How the response is used: by default it is `counted` if the operation is in scope, else `preparing`. */
   use?: ResponseUse;
   /** Parameters of the parents to which the resource should belong. */
   givenParents?: Parameters;
@@ -90,7 +90,7 @@ async function createByPut(
 ): Promise<NewResource | undefined> {
   const { list, parameter, prefix } = resourceType;
   const parentPrefix = prefixesOf(prefix).at(-2);
-  // As for a creation, the parent must not be the owner of the key.
+  // As with a creation by POST, the parent must not be the user who owns the key.
   const isParentUsable = parentPrefix !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
   const knownParents = isParentUsable ? harness.fixtures.bindings(parentPrefix)[0]?.parameters : undefined;
   const parents = parentPrefix === undefined ? {} : list ? await parentsOf(harness, list) : knownParents;
@@ -181,7 +181,7 @@ async function findOwnParameters(
     )?.parameters;
 }
 
-/** Returns the resource type that creates the ids of a path. Its path may have other parameter names. */
+/** Returns the type whose creation makes the ids of these paths. Its own path may name the parameters differently. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   const equivalentType = findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);

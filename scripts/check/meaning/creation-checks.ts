@@ -82,7 +82,7 @@ export async function reportMissingValues(
   }
 }
 
-/** Reports fields that a creation left out, and that do not have the default of their schema. */
+/** Reports fields that a creation left out and that then do not have the default of their schema. */
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
@@ -217,7 +217,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
   const { limit } = query.knownParameters;
   const maximum = limit && session.contract.resolve(limit.schema).maximum;
-  // Without a documented maximum, the server may have its own limit.
+  // Without a documented maximum, the server may have its own limit, so another page may follow.
   return maximum === undefined || (all.length >= query.size && all.length % query.size === 0);
 }
 

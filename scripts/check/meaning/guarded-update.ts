@@ -21,8 +21,8 @@ import { repeatProbe, type UpdateTest } from './update-test.js';
 const flagLimit = 2;
 
 /**
- * Number of fields with faulty updates after which no more fields are tried, since each means waiting for the settle
- * time.
+ * Number of fields with faulty updates after which no more fields are tried, since each of them causes a long wait
+ * until the field is surely restored.
  */
 const faultyFieldLimit = 3;
 

@@ -18,7 +18,7 @@ export async function checkGuardedWrites(
   const harness = harnessOf(options, discovery);
   for (const operation of contract.operations) {
     if (operation.method !== 'patch' || !scope.has(operation)) continue;
-    // A guess never guards a write: what is read and written back must be where the contract or an answer says.
+    // A guess is not enough to restore a resource: the contract or an answer must say where it is in the body.
     if (session.hasGuessedEnvelope) {
       session.tally.noteSkipped(operation.id, guessedEnvelopeReason);
       continue;
@@ -63,7 +63,7 @@ const guessedEnvelopeReason =
   'object first: answer the questions lists.envelope and objects.envelope ("directory-contract learn" proposes ' +
   'answers).';
 
-/** Maximum number of resources from which one is chosen. */
+/** Maximum number of resources from which the one to write to is chosen. */
 const resourceLimit = 5;
 
 /** Returns the resource that the user has named, or else some known ones. */

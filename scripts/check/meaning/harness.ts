@@ -33,8 +33,8 @@ export interface RunOptions {
   /** Whether the server runs on this machine. */
   isLocal?: boolean;
   /**
-   * For learning runs. With both values, the run also reads lists below a second parent. With `quick`, it reads
-   * everything once and tests nothing else.
+   * Set only in runs that learn answers. With either value, the run also reads lists below a second parent. With
+   * `quick`, it reads everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
   /** Number of random bodies for each operation. */
@@ -64,7 +64,7 @@ export interface Stock {
   resources: Map<string, Resource>;
   /** Name of the task that owns this stock. It makes the values in its requests distinct. Empty for the whole run. */
   owner: string;
-  /** Types of which a resource is being created for the stock. */
+  /** Types for which a resource is being created at the moment. */
   pendingTypes: Set<ResourceType>;
 }
 
@@ -163,7 +163,7 @@ function hasParameters(operation: CheckedOperation, parameters: Parameters): boo
 
 /** The items of a list by id. The ids are in lower case. */
 export interface ItemsById {
-  /** The response of the first page. */
+  /** The response to the read of the first page. */
   outcome: Outcome;
   items: ReadonlyMap<string, unknown>;
   /** Whether these are the items of all pages, as far as the contract says how to read all pages. */
@@ -193,7 +193,7 @@ export async function readList(
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
-    // Items without an id in the expected field cannot be distinguished.
+    // If the items have no id in the expected field, reading them again would not help.
     lacksIds = items.size === 0 && (whole?.items.length ?? 0) > 0;
     return lacksIds || isRight(items);
   });

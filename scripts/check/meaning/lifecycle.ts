@@ -119,7 +119,7 @@ export async function checkCreatedBodies(
   await checkRandomBodies(harness, bodies, { send });
 }
 
-/** Returns at most one creation, with a reference to nothing. Servers often notice that later than a wrong type. */
+/** Returns at most one creation: with a reference to a missing resource, which servers often notice late. */
 function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {

@@ -50,7 +50,7 @@ export async function checkReplacementRefusals(
 }
 
 /**
- * Replaces a resource with all fields, then with the same fields again, then with only the required fields.
+ * Sends a PUT with all fields, then with the same fields again, then with only the required fields.
  *
  * @returns false if the service seems to have rules that no schema states, because it accepts only the current values
  * of the resource

@@ -86,14 +86,13 @@ export async function tryBodyVariants(
   const [example] = bodies.examples();
   const isGiven = example !== undefined && operation.body?.examples[0]?.name === givenExample;
   const bodyVariants: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not disturb other creations, as a filter with a meaningless text might. So the example
-    // of the schema is sent. Others may also have sent it, so this is done only if the run knows all existing
-    // resources.
+    // A resource that stays must not disturb other creations, like a filter with a meaningless text. So the example of
+    // the schema is sent. Others may also have sent it, so this is done only if the run knows all existing resources.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
     ...(isGiven && { given: example.body as JsonObject }),
     '': whole,
-    // An earlier creation may have had the only value of a set that the service takes.
+    // An earlier creation may have had the only value of an open set that the service accepts.
     accepted: harness.source.acceptedBody?.(operation) && likeAccepted(harness.source, operation, whole),
     exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
     example: (isGiven ? example.fallback : example)?.body as JsonObject | undefined,
@@ -117,7 +116,7 @@ export async function tryBodyVariants(
     if (outcome.ok && variantName !== 'shown') harness.notebook.creationVariants.set(prefix, variantName);
     if (outcome.ok || result?.outcome.status !== 409)
       result = { outcome, body, isSchemaExample: variantName === 'shown' };
-    // A creation without a response may have been done, so no other has the same values.
+    // A creation without a response may have succeeded, so no other is sent with the same values.
     if (outcome.ok || outcome.status === 0) break;
     if (outcome.status >= 500) failedVariants?.add(variantName);
     if (outcome.status >= 500 && failedVariants) break;
@@ -129,7 +128,7 @@ export async function tryBodyVariants(
 const tryLimit = 12;
 
 /**
- * Counts a try to create a resource. Random bodies have other branches of the schema, so these are counted apart.
+ * Counts a try to create a resource. Random bodies use other branches of the schema, so they are counted separately.
  *
  * @returns false if the server has refused so many tries that no more are sent
  */

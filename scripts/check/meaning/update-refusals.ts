@@ -43,8 +43,8 @@ async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[
 }
 
 /**
- * Reports what a refused request has changed, and notes the new state, so that no later update is accused of it. A
- * request without a response may change what it sends. Returns the read of the state.
+ * Reports what a refused request has changed, and notes the new state, so that no later update is blamed for it. A
+ * request without a response may have changed the fields that it sent. Returns the read of the state.
  */
 export async function checkRefused(
   test: UpdateTest,

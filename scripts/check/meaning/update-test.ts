@@ -143,7 +143,7 @@ export class UpdateTest {
     return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
   }
 
-  /** Reads the state again, after the settle time. */
+  /** Reads the state again, after the time that a write may take to show in reads. */
   async refresh(detail: string): Promise<void> {
     // A guard undoes writes at once, so the state is still the original one.
     if (this.#guard) return;

@@ -16,7 +16,7 @@ type DifferenceRule = Extract<RuleId, 'request.variant-refused' | 'request.varia
 export interface CompareOptions {
   /** Returns the usual request. `detail` distinguishes it from others of its kind. */
   createUsualCase: (detail: string) => TestCase;
-  /** Sends the usual request or a variation of it. By default, sends it without any other request. */
+  /** Sends the usual request or a variation of it. By default, sends nothing else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Whether variations do not influence each other, so that they can be sent in parallel. */
   mayRunParallel?: boolean;
@@ -26,11 +26,11 @@ export interface CompareOptions {
   isSame: (one: Outcome, other: Outcome) => boolean;
 }
 
-/** Number of usual requests that must have equal responses, so that another response to a form proves something. */
+/** Number of usual requests that must have equal responses: only then does another response to a variation count. */
 export const proofCount = 7;
 
 /**
- * Sends other forms of a request, and reports those that the server refuses or understands differently. A difference
+ * Sends variations of a request, and reports those that the server refuses or understands differently. A difference
  * counts only if it occurs each time between usual requests whose responses are all equal.
  */
 export async function compareVariations(
@@ -140,8 +140,8 @@ function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
 }
 
 /**
- * Returns the content without traces of the variation: only the items of a list, since links to pages may repeat the
- * query; other links without the additional query.
+ * Returns the content of a response without traces of the variation: of a list only its items, since links to pages may
+ * repeat the query; otherwise with all links, but without the additional query in them.
  */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);

@@ -25,8 +25,8 @@ const secondsCounterWait = 1100;
 /**
  * Whether a value changes without a write, such as a counter of reads or a running time. Such a value proves nothing
  * about writes. Reads the resource twice, and if the value may count time, again a second later. Then it reads new
- * resources to which it writes nothing, since the resource may have changed once and for all, as a job that has begun.
- * Does this once for each field of a resource type.
+ * resources to which it writes nothing, since the value may have changed just once, like the state of a job that has
+ * started. Does this once for each field of a resource type.
  *
  * @param looksAgain whether to read even if the field did not change in another resource: the value sent to this
  * resource, such as a rate, may make the field change only here
@@ -56,13 +56,13 @@ export async function isVolatile(
   return isChanging;
 }
 
-/** Number of new resources that must stay the same, so that a change counts as that of a write. */
+/** Number of new resources that must stay the same before a change counts as caused by a write. */
 const controlCount = 2;
 
-/** Maximum age of a new resource that stays the same, in milliseconds. */
+/** Maximum time to wait for a change of a new resource, in milliseconds. */
 const controlLimit = 2000;
 
-/** Whether a field of a new resource changes before that is as old as this one, though nothing is written to it. */
+/** Whether a field of a new resource changes without a write until the resource is as old as the given one is now. */
 async function changesUntouched(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
   const { type, parents: givenParents, createdAt } = resource;
   if (createdAt === undefined || !type.create) return false;
@@ -195,7 +195,7 @@ export async function reportSideEffects(
   }
 }
 
-/** Whether a field follows from what a write sends: other values change it, and the same values give it back. */
+/** Whether a field follows from what a write sends: other values change it, and the same values change it back. */
 async function isComputed(
   { harness, operation, resource, bodies }: WriteContext & { bodies: Bodies },
   { case: testCase }: Outcome,

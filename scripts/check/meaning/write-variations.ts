@@ -65,7 +65,7 @@ const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
   pathSpecificMethods.filter((method) => method.name === name),
 );
 
-/** Returns an operation at the path of the resource; undefined if the contract has this method there. */
+/** Returns an operation in scope at the path of the resource; undefined if the contract has the method `name` there. */
 function pathOperation(
   { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,

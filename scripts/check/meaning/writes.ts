@@ -45,7 +45,7 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
 }
 
 /**
- * Returns one creation of each type.
+ * Returns a task for each type, which creates one resource.
  *
  * @param acceptedByType is filled with the result: whether the server accepted it
  */

@@ -19,8 +19,8 @@ export function documentsConditions(operation: CheckedOperation): boolean {
 }
 
 /**
- * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag shows the habit, one
- * operation of each group gets the two conditions that clients usually send.
+ * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag, and not the document,
+ * suggests that the read heeds them, one operation of each group gets those that clients usually send.
  */
 export async function checkConditions(target: TestTarget, usual: Outcome): Promise<void> {
   const { session, operation } = target;
@@ -87,7 +87,7 @@ function otherTagSince(modified: string): FurtherRead {
   };
 }
 
-/** Returns reads with If-Match, if the document says that the read heeds it. It compares strongly (§13.1.1). */
+/** Returns reads with If-Match, if the document says that the read heeds it. If-Match compares strongly (§13.1.1). */
 function matches({ operation }: TestTarget, etag: string): FurtherRead[] {
   if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
   const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, true)];

@@ -6,7 +6,7 @@ import { caseOf } from '../../model/request.js';
 import { hasSameBytes, type Outcome } from '../../session/outcome.js';
 import type { TestTarget } from '../harness.js';
 
-/** A read with further headers, and what its response must be. */
+/** A read with additional headers, and how its response is judged. */
 export interface FurtherRead {
   name: string;
   /** The end of a sentence that begins with the operation. */
@@ -14,17 +14,17 @@ export interface FurtherRead {
   headers: Readonly<Record<string, string>>;
   /** Statuses that are right although the contract may not list them. */
   allows: readonly number[];
-  /** Returns what is wrong with the response, compared with the response to the usual read. */
+  /** Returns the fault of the response, compared with that to the usual read; undefined if there is none. */
   faultOf(outcome: Outcome, usual: Outcome): Fault | undefined;
 }
 
 export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
 /**
- * Sends a read with further headers, once for each of `reads`. A fault counts only if the usual read, sent once more,
- * still gets the same representation.
+ * Sends each of the `reads` with their additional headers. A fault counts only if the usual read, sent once more, still
+ * gets the same representation.
  *
- * @param isEvidence whether only responses show the habit, and not the document
+ * @param isEvidence whether only responses, and not the document, suggest that the server heeds these headers
  */
 export async function checkFurtherReads(
   { session, operation, parameters }: TestTarget,

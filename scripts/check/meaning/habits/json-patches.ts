@@ -21,7 +21,7 @@ export function isJsonPatch({ body }: CheckedOperation): boolean {
   return /^application\/json-patch\+json\b/i.test(body?.media ?? '');
 }
 
-/** Sends JSON Patches to a resource of the run: each must be applied as a whole, or change nothing (RFC 5789 §2). */
+/** Sends JSON Patches to a resource that the run created: each must be applied as a whole, or not (RFC 5789 §2). */
 export async function checkJsonPatches(
   harness: Harness,
   operation: CheckedOperation,
@@ -34,7 +34,7 @@ export async function checkJsonPatches(
   }
 }
 
-/** Returns patches of a field with a text or an array of texts, if requests may probably change it. */
+/** Returns patches of a field with a text or an array of texts, if requests can probably change it. */
 function patchesOf(contract: CheckedContract, { type }: Resource, field: string, value: Json): Patch[] {
   const schema = type.get?.success?.bodies[0]?.schema ?? {};
   const property = fieldsOf(contract, schema).properties.get(field);

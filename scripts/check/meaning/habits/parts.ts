@@ -6,7 +6,7 @@ import type { TestTarget } from '../harness.js';
 import { listsStatus, takesHeader } from './conditions.js';
 import { checkFurtherReads, etagOf, type Fault, type FurtherRead } from './further-reads.js';
 
-/** Whether the document or a response says that an operation returns parts of a representation. */
+/** Whether the document or a response says that an operation can return parts of a representation. */
 function showsParts(operation: CheckedOperation, response: ExchangeResponse): boolean {
   return (
     takesHeader(operation, /^range$/i) ||
@@ -33,13 +33,13 @@ export async function checkParts(target: TestTarget, usual: Outcome): Promise<vo
   if (etag !== undefined && !etag.startsWith('W/')) {
     reads.push(partRead('its first byte, if it has this ETag', 'bytes=0-0', [0, 1], etag));
     reads.push(partRead('its first byte, if it has another ETag', 'bytes=0-0', 'whole', '"check"'));
-    // If-Range compares strongly (§13.1.5).
+    // If-Range compares strongly (§13.1.5), so a weak ETag never matches.
     reads.push(partRead('its first byte, if it has a weak ETag', 'bytes=0-0', 'whole', `W/${etag}`));
   }
   await checkFurtherReads(target, usual, { reads, isEvidence: false });
 }
 
-/** @param wanted the first byte of the part and the one after its last, or what the response must be instead */
+/** @param wanted positions of the part's first byte and of the byte after its last, or what must be returned instead */
 function partRead(
   what: string,
   range: string,
@@ -80,7 +80,7 @@ function partFault(
       ...fault('has another ETag than the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
       rule: 'http.etag',
     };
-  // A part of several ranges, or in another unit, is not compared.
+  // A response with several ranges, or with another unit, is not compared.
   const range = rangeOf(response);
   if (!range) return undefined;
   const { first, last, length = whole.byteLength } = range;

@@ -6,7 +6,7 @@ import { caseOf } from '../../model/request.js';
 import type { FirstRead } from '../../session/discover.js';
 import type { RunOptions } from '../harness.js';
 
-/** Maximum number of such requests in a run. Most servers handle paths in one place. */
+/** Maximum number of reads with other forms of paths in a run. Most servers handle paths in one place. */
 const requestLimit = 20;
 
 /** Returns a path with another text in place of the slash before its last segment. */
@@ -15,7 +15,7 @@ const joinedBy =
   (path: string): string =>
     path.replace(/(.)\/(?=[^/]+\/?$)/, `$1${separator}`);
 
-/** Other forms of a path, which a proxy or a framework may read as the usual path after the key was looked at. */
+/** Other forms of a path, which a server may not recognise when it checks the key, but then treat as the usual path. */
 const forms: readonly (readonly [about: string, change: (path: string) => string])[] = [
   ['one slash more at the end', (path) => `${path}/`],
   ['a double slash before the last segment', joinedBy('//')],
@@ -25,7 +25,7 @@ const forms: readonly (readonly [about: string, change: (path: string) => string
 
 /**
  * Sends reads with other forms of their paths: with the key, which must not make the server fail, and without it, which
- * must not return the resource. One read for each number of segments gets them.
+ * must not return the resource. Of the reads with the same number of path segments, only one is used.
  */
 export async function checkPathForms(
   { session, scope, unsharded = scope }: RunOptions,
@@ -52,7 +52,7 @@ export async function checkPathForms(
       const request = { ...testCase.request, path: [change(path), ...query].join('?') };
       if (request.path === testCase.request.path) return;
       const outcome = await session.send({ ...testCase, request });
-      // Another page may be shown there. It is no fault of this operation.
+      // A different page at this path is no fault of the operation.
       if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
         return;
       const message = `The server treats a request without a key, and ${whole}, as if it had the right key.`;

@@ -39,7 +39,7 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
     await send('If-None-Match: *', { 'if-none-match': '*' }, false);
   if (listsStatus(operation, '428')) await send('no condition', {}, false);
   if (etag.startsWith('W/')) return;
-  // If-Match compares strongly (§13.1.1).
+  // If-Match compares strongly (§13.1.1), so a weak ETag must not match.
   if (listsStatus(operation, '412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
   const first = await send('its ETag', { 'if-match': etag }, true);
   const after = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;

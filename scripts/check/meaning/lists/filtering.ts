@@ -12,10 +12,10 @@ import { fieldValue, type QueryList, type QueryValues, queryParametersOf, totals
 /** Maximum number of values to try for one filter. */
 const valueLimit = 3;
 
-/** Maximum number of members of an enum to try that no item has. */
+/** Maximum number of enum members to try that no item has as its value. */
 const enumLimit = 6;
 
-/** Texts for a filter that accepts any text. */
+/** Unusual texts for a filter that accepts any text. */
 const oddTexts = ["check's", 'check 🦉'];
 
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
@@ -66,7 +66,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   const schema = resolve(queryParametersOf(list.operation).find((each) => each.name === name)?.schema ?? {});
   const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
   const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
-  // Values that no item has: members of the enum, and texts that a program may take apart.
+  // Values that no item has: members of the enum, and texts that a careless program may misread.
   for (const value of [...members, ...(isFree ? oddTexts : [])])
     await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.size);
   // If all items have the same value, the result would be the same even if the server ignored the filter.
@@ -82,7 +82,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   if (isFree) await observeLikeValues(list, name, all);
 }
 
-/** Observes whether a filter for free text also takes a part of a value, and the value in another case. */
+/** Observes whether a filter for free text also accepts a part of a value, and the value in another case. */
 async function observeLikeValues(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const texts = valuesOf(all, name).map(String);
   const text = texts.find((each) => /^[\p{L}\p{N}]{4}/u.test(each) && each.toLowerCase() !== each.toUpperCase());
@@ -120,8 +120,8 @@ async function checkTwoFilters(list: QueryList, one: string, other: string, all:
 }
 
 /**
- * Requested values. `minMatches` is the number of items that have exactly these values; `maxMatches` is the number of
- * items that may match.
+ * The values that a query asks for. `minMatches` is the number of items that have exactly these values; `maxMatches` is
+ * the number of items that may match.
  */
 interface Filter {
   values: Readonly<Record<string, unknown>>;

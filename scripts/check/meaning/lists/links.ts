@@ -63,7 +63,7 @@ export async function checkLinks(
 }
 
 function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creations }: Session): Deviation[] {
-  // The server only shows a path that the run itself has made up.
+  // The server only repeats a path that the run itself has sent.
   if (creations.sentValues.hasText(link.path)) return [];
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const isInHeader = !link.pointer.startsWith('/');

@@ -206,7 +206,7 @@ export async function readOtherParents(
 async function findUnlistedResources(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
-  // The items may lack the id.
+  // The items may lack the id, so they cannot be compared with known resources.
   if (ids.includes(undefined)) return;
   const listedIds = new Set(ids);
   const bindings = fixtures
@@ -242,7 +242,7 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
       expected: `a list with ${id}, which GET ${path} returns`,
       actual: `a list of ${whole.items.length} without it`,
     });
-    // Of a list in pages, one response does not show what it lacks.
+    // If a list has several pages, a single response does not show which resource the list lacks.
     session.report(again, whole.pages.length > 1 ? fault : { ...fault, missingId: id });
   }
 }

@@ -82,7 +82,7 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
 /** Number of small pages that contain the whole list. One more shows whether the list ends there. */
 const smallPageCount = 5;
 
-/** A list read in small pages, as the contract or the first page says how to ask for the next one. */
+/** Reads a list in small pages. The contract or the first page says how to ask for the next one. */
 export async function readSmallPages(
   list: QueryList,
   limit: string,
@@ -108,7 +108,7 @@ async function smallPagesFault(list: QueryList, limit: string, all: readonly unk
   const wantedIds = small.isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
   if (!small.chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
   const again = list.ids((await list.readAll())?.items ?? []);
-  // A list without a fixed order has none in its pages either.
+  // A list that changes its order from read to read cannot have a fixed one in small pages.
   if (!isSameValue(again, expectedIds)) return undefined;
   const message = 'Small pages do not lead through the items of the whole list, each once and in the same order.';
   const end = small.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
@@ -120,7 +120,7 @@ async function smallPagesFault(list: QueryList, limit: string, all: readonly unk
 /** Number of ids that a message names. */
 const idLimit = 8;
 
-/** Reads behind the end of a list, where there are no items. The server may also refuse this. */
+/** Reads beyond the end of a list, where there are no items. The server may also refuse this. */
 async function checkBehindEnd(list: QueryList, count: number): Promise<void> {
   const query = list.queryForItemsAfter(10 * list.size + count, list.size);
   const { outcome, items = [] } = query ? await list.read('page', query) : { outcome: undefined };

@@ -72,7 +72,7 @@ export class QueryList {
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
-  /** @param parameter the parameter that the message does not name yet */
+  /** @param parameter the parameter to name in the message, if the message does not name it yet */
   report(outcome: Outcome, fault: Breach, parameter?: string): void {
     const contract = `${this.operation.pointer}/parameters`;
     const message =

@@ -11,7 +11,7 @@ import { hasSameBytes, type Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
 /**
- * Reports arrays that have the same items in a different order, although the contract says that they have one. Any
+ * Reports arrays that have the same items in a different order, although the contract says that the order is fixed. Any
  * other change may have been caused by somebody else.
  */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {

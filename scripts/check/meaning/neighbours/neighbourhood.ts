@@ -12,7 +12,7 @@ import { type Harness, removeResource } from '../harness.js';
 /** A resource in the neighbourhood of a write. If the run has created it, the creation is included. */
 export type Neighbour = Pick<NewResource, 'resource'> & Partial<NewResource>;
 
-/** A resource to which the run writes, and other resources around it. */
+/** A resource to which the run writes (the subject), and other resources around it. */
 export interface Neighbourhood {
   subject: Neighbour;
   /** All resources, including the subject, in the order of their creation. */

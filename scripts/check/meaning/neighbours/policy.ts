@@ -42,9 +42,9 @@ export interface NeighbourContext {
  */
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
-/** Names of numbers that a server may assign again when another resource moves. */
+/** Matches names of positions. A server may change these numbers when another resource moves. */
 const positionName = /order|position|rank|sort|index|priority|sequence/i;
-/** Minimum length of texts that surely nobody else sends. */
+/** Minimum length of a text that surely nobody else sends. */
 const minTextLength = 12;
 
 function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
@@ -130,9 +130,7 @@ function isForbiddenChange(
   return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
 }
 
-/**
- * Whether the body of a write may contain resources of another type, as `PUT /orders/{id}` contains items of the order.
- */
+/** Whether a write's body may contain resources of another type, as that of `PUT /orders/{id}` contains order items. */
 function mayContainType(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
@@ -140,7 +138,7 @@ function mayContainType(contract: CheckedContract, type: ResourceType, { words }
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
-  // If a server renumbers positions, it changes all resources that move.
+  // A server that renumbers positions changes all resources that move, so a new time proves nothing then.
   return (
     mayChangeOnUse(field) &&
     !mayChangeOnRead(field) &&
@@ -158,7 +156,7 @@ function isForbiddenLoss(
 ): boolean {
   if (relation === 'self') return verb === 'update' || verb === 'replace';
   if (verb !== 'remove') return relation !== 'below' || !mayContainType(contract, target.type, resource.type);
-  // A sibling may be a part of the deleted resource, as a folder in a folder is.
+  // A sibling may be a part of the deleted resource, like a folder in a folder.
   if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
   // A resource that must refer to another may be deleted together with that other resource.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;

@@ -34,7 +34,7 @@ import {
  * neighbours after each write, and reports changes that a correct server never makes.
  */
 export class Trace {
-  /** Keys of changes that happened after a write that must not cause them; `reportedKeys`: keys of reported changes. */
+  /** Keys of changes that a write caused although it must not; `reportedKeys`: the keys of those that were reported. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
   /**
@@ -161,7 +161,7 @@ export class Trace {
     return { ...testCase, request: { ...request, body: JSON.stringify(newBody) } };
   }
 
-  /** Returns a text that a value of this form may have, but none has that must be unique. */
+  /** Returns a text with other tokens, so that a value that must be unique differs from that of the earlier request. */
   #withOtherTokens(text: string): string {
     return replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
   }
@@ -180,11 +180,11 @@ export class Trace {
       if (kind === 'appeared' && creations.isSure(resource)) continue;
       if (!isFault(change, write, context)) continue;
       this.violations.add(changeKey(change));
-      // If the run has not created a resource, somebody else may have changed it.
+      // If the run has not created a resource, somebody else may have changed it, so the change must recur each time.
       if (!resource.isOwn && !isLast) continue;
       if (kind === 'changed') {
         const isChanging = await isVolatile(this.#harness, resource, `/${escapeToken(field)}`);
-        // This may have created other resources, which must not count as changes by the next write.
+        // `isVolatile` may have created other resources, which must not count as changes by the next write.
         await this.#takeSnapshot();
         if (isChanging) continue;
       }

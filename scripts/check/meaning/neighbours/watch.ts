@@ -14,12 +14,10 @@ import {
 } from './snapshot.js';
 import { Trace, testedWrites } from './trace.js';
 
-/**
- * Number of repetitions. If a resource belongs to somebody else, its change must occur in each of them to be reported.
- */
+/** Number of repetitions of the writes. A change of somebody else's resource must occur in each to be reported. */
 const repeatCount = 3;
 
-/** Traces may send this many requests, or as many as the run has sent before, if that is more. */
+/** The repeated writes may need this many requests, or as many as the run has sent before, if that is more. */
 const minRequests = 2400;
 
 /** A change whose cause must still be found, and the resource types during whose tests it happened. */
@@ -32,11 +30,11 @@ interface Suspicion {
 
 /**
  * Reads the neighbours of a write, and notes their changes since the last call. Ignores a resource that was meant to
- * change, and references to deleted resources, which are given by their keys.
+ * change, and references to deleted resources, whose keys are given.
  */
 export type NeighbourCheck = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
 
-/** Watches the resources around the writes of a run. Finds the write that caused each change of them. */
+/** Watches the resources around the writes of a run, and finds the write that caused each of their changes. */
 export class NeighbourWatch {
   readonly #harness: Harness;
   /** Open suspicions, by the keys of the changes. */
@@ -48,7 +46,7 @@ export class NeighbourWatch {
     this.#harness = harness;
   }
 
-  /** Reads each list, and notes changes since the last call to resources that the run has not created. */
+  /** Reads each list, and notes how resources that the run has not created have changed since the last call. */
   async lookAtLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
     const targets: ListTarget[] = [];
