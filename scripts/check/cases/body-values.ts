@@ -129,7 +129,7 @@ export class BodyValues {
     return { ...likeAccepted(this.source, this.operation, needed), ...body };
   }
 
-  /** Returns the body with the fields that the user has given added, unless only `allowedFields` may be sent. */
+  /** Adds the user's own fields to the body, unless only `allowedFields` may be sent. */
   #withGiven(body: JsonObject): JsonObject {
     return this.#onlyFields ? body : mergeObjects(body, this.operation.body?.givenFields ?? {});
   }
@@ -278,7 +278,7 @@ export function likeAccepted(source: CaseSource, operation: CheckedOperation, bo
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }
 
-/** Returns an object with the members of both. Objects in both are merged; else the value in `other` counts. */
+/** Returns an object with the members of both. If both have a member, `other` wins, except that objects are merged. */
 export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
   const members = Object.entries(other).map(([name, value]): [string, Json] => {
     const before = one[name];

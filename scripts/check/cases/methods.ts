@@ -85,7 +85,7 @@ export function methodCase(
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
-    // A server may return all that it receives by TRACE, also to proxies (RFC 9110 §9.3.8), so the key is a wrong one.
+    // A server may return all that it receives by TRACE, and proxies may see it (RFC 9110 §9.3.8), so the key is wrong.
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
     ...(body !== undefined && { rawBody: { text: body, media: 'application/json' } }),
   });

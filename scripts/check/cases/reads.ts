@@ -13,7 +13,7 @@ export function caseOfRead(operation: CheckedOperation, parameters: Parameters, 
   });
 }
 
-/** Returns the same read again, to find differences between two reads. */
+/** Returns a read that is sent once more, to find differences between two reads. */
 export function caseOfRepeatedRead(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
   return caseOf(operation, {
     kind: 'read-again',

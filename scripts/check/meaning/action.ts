@@ -102,7 +102,7 @@ async function sendAfterSiblings(
 }
 
 /**
- * Returns a source whose bodies refer to resources that the run has created, as far as the run can create such
+ * Returns a source of test cases whose bodies refer to resources that the run has created, as far as it can create such
  * resources.
  */
 async function sourceWithOwnResources(

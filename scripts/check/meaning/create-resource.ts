@@ -74,7 +74,7 @@ export async function createResource(
   if (!creation) return undefined;
   const candidate = await findResource(harness, resourceType, parents, creation);
   const resource = await confirmOwnResource(harness, candidate, creation.outcome);
-  // With 202 the resource is created later, and the response may contain the id of a job instead (RFC 9110 §15.3.3).
+  // With 202, the response may contain the id of a job instead (RFC 9110 §15.3.3), so a read must find the resource.
   if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
     return { ...creation, resource };
   harness.notebook.prefixesWithUnknownIds.add(prefix);
@@ -190,7 +190,7 @@ function creatingTypeOf({ session }: Harness, resourceType: ResourceType): Resou
     : resourceType;
 }
 
-/** Returns a resource that the run created as a target for actions. Uses the same resource as long as it exists. */
+/** Returns a resource that the run has created, as a target for actions. It stays the same as long as it exists. */
 export async function takeFromStock(
   harness: Harness,
   resourceType: ResourceType,

@@ -61,7 +61,7 @@ export async function reportMissingValues(
   const operation = rule === 'create.not-shown' ? create : resourceType.get;
   for (const reflection of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
-    // Null and an empty text may mean that the server should choose a value.
+    // Null and an empty text may ask the server to choose a value, so they are not compared.
     const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
     if (!isSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;

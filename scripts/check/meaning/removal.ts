@@ -29,7 +29,7 @@ export async function checkRemovals(
   const { type } = subject.resource;
   const { remove } = type;
   if (!remove) return;
-  // The sibling is used, since it still has all fields with which it was created.
+  // Uses the sibling of the subject, since it still has all fields with which it was created.
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
   const { parameters } = resource;
   await checkRefusals(harness, resource);
@@ -47,7 +47,7 @@ export async function checkRemovals(
   }
   const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
-  // If this was the only resource of its type, this deletion must be judged.
+  // If there is no other resource of this type, this deletion is the one to judge.
   if (outcomeWithDependents?.ok && !first) await checkDeleted(harness, resource, outcomeWithDependents, valueBefore);
   if (!first) return;
   const removal = await checkRemove(harness, first.resource);

@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /**
- * Does work without reporting faults that only several exchanges together show.
+ * Runs `work` without reporting faults that only several exchanges together show.
  *
  * @returns true if it found no such fault and the work returned true; if false, the work must be repeated in smaller
  * parts

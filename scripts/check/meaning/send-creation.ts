@@ -10,7 +10,7 @@ import { fits } from '../values/fits.js';
 import { hasToken } from '../values/token.js';
 import type { Harness } from './harness.js';
 
-/** Suffixes of the rounds in which other values are sent, if the server says that a value is already taken. */
+/** Suffixes that make the values of further tries differ, if the server says that a value is already taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
 /** Whether a failed creation may have stored something, or met a value that is taken: then other values are needed. */

@@ -60,7 +60,7 @@ export async function checkUpdate(
   const areSeveralFieldsNeeded = singleResults.length >= minFields && singleResults.filter(Boolean).length <= 1;
   if (acceptedProbe && areSeveralFieldsNeeded) {
     await shrinkUpdate(test, acceptedProbe);
-    // The accepted updates have changed the resource.
+    // The accepted updates have changed the resource, so its state is read again.
     await test.refresh('after the least update');
   }
   await checkRefusals(test);
@@ -147,7 +147,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
     test.state = trialTest.state;
     return true;
   });
-  // The server may have stored some of the updates.
+  // The server may have stored some of the updates, so the state is read again.
   if (!wereUpdatesFaultless) await test.refresh('after updates that are sent again');
   return wereUpdatesFaultless;
 }

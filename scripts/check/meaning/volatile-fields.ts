@@ -62,7 +62,7 @@ const controlCount = 2;
 /** Maximum time to wait for a change of a new resource, in milliseconds. */
 const controlLimit = 2000;
 
-/** Whether a field of a new resource changes without a write until the resource is as old as the given one is now. */
+/** Whether a field of a new resource changes without a write, until it is as old as `resource` is now. */
 async function changesUntouched(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
   const { type, parents: givenParents, createdAt } = resource;
   if (createdAt === undefined || !type.create) return false;

@@ -128,7 +128,7 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
 }
 
-/** Maximum number of characters of a script to show, if a JSON report also contains it. */
+/** Maximum number of characters of a finding's curl commands to show, if a JSON report also contains them. */
 const maxScriptLength = 1500;
 
 function repetitionLines(report: CheckReport, finding: Finding, { width, json }: TerminalOptions): string[] {

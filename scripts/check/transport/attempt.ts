@@ -30,7 +30,7 @@ const emptyBuffer = Buffer.alloc(0);
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterimResponses = 8;
-/** Milliseconds to read an endless response to a GET. One to a write may report its progress: it has the full time. */
+/** Milliseconds to read an endless response to a GET. Other ones may report progress, so they get the full time. */
 const streamTime = 1000;
 
 /**

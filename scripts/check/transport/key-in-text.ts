@@ -194,7 +194,7 @@ function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, te
   return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entityPattern, text, at) : [])];
 }
 
-/** Returns the end of a partial match of this many characters, if the text was cut there and the match is long. */
+/** Returns the end of a partial match of this many characters, if it is long enough and the text was cut there. */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = matchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;

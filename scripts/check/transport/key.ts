@@ -147,7 +147,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // Searching every response for all nearly right keys is slow, so only texts that leave the run are searched.
+      // Searching all responses for nearly right keys is slow. So only texts that leave the run are searched for them.
       const search = isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys;
       const response = cleanResponse(exchange.response, search);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;

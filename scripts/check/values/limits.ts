@@ -10,7 +10,7 @@ import { hashOf, rotate } from './token.js';
 /** A value with its description, such as `of 120 characters`. */
 export type LabelledValue = readonly [about: string, value: Json | undefined];
 
-/** Values at the limits that a schema sets, and values just beyond these limits. */
+/** Values at the limits that a schema sets (`edges`), and values just beyond these limits. */
 interface Limits {
   edges: LabelledValue[];
   valuesOutsideLimits: LabelledValue[];
@@ -111,7 +111,7 @@ function addCounts(limits: Limits, shape: Shape, name: string, context: ValueCon
 interface BoundaryValue {
   about: string;
   value: Json;
-  /** `success` if the schema sets the limit; `either` if it sets none, since the server may then set one. */
+  /** `success` if the schema sets the limit; else `either`, since the server may have a limit of its own. */
   expect: 'success' | 'either';
 }
 

@@ -203,7 +203,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
   const [, first] = multiplesAround(start, step);
   const [last] = multiplesAround(Math.min(most, start + width), step);
   const count = Math.round((last - first) / step) + 1;
-  // A server that divides doubles finds that some multiples of 0.01 are none, and refuses them. So they come last.
+  // A server that divides doubles does not recognise some multiples of 0.01 and refuses them, so these come last.
   for (const isExact of [true, false])
     for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
       const [whole] = multiplesAround(first + (((hash + attempt) % count) + 0.5) * step, step);

@@ -1,7 +1,7 @@
 import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 
-/** The facts besides a schema and a name from which a value is made. */
+/** The context in which a value is made, in addition to its schema and its name. */
 export interface ValueContext {
   /** Resolves a local `$ref` of the document; returns a schema without `$ref` unchanged. */
   resolve(schema: Schema): Schema;

@@ -31,7 +31,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
 /** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
 const maxMatchedLength = 120;
 
-/** Matches look-arounds and word boundaries. fast-check cannot make texts for them, but many texts match by chance. */
+/** Matches look-arounds and word boundaries. fast-check cannot use them, but many texts made without them match. */
 const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
@@ -75,7 +75,7 @@ export function isReference(name: string): boolean {
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
 }
 
-/** Returns the known ids of resources to which a numeric property of this name refers; only ids that are numbers. */
+/** Returns the known ids of the resources to which a numeric property of this name refers, if they are numbers. */
 export function numericReferences(name: string, context: ValueContext): number[] {
   const ids = isReference(name) ? context.references(name) : [];
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);

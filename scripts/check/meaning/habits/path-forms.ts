@@ -46,8 +46,8 @@ export async function checkPathForms(
   await session.each(
     requests.slice(0, requestLimit).filter(({ operation }) => scope.has(operation)),
     async ({ operation, parameters, outcome: usual, about, change, key }) => {
-      const [detail, whole] = [`${about}${key === 'none' ? ' without a key' : ''}`, `with ${about} of its path`];
-      const testCase = caseOf(operation, { kind: 'spelling', detail, about: whole, expect: 'any', key, parameters });
+      const [detail, phrase] = [`${about}${key === 'none' ? ' without a key' : ''}`, `with ${about} of its path`];
+      const testCase = caseOf(operation, { kind: 'spelling', detail, about: phrase, expect: 'any', key, parameters });
       const [path = '', ...query] = testCase.request.path.split('?');
       const request = { ...testCase.request, path: [change(path), ...query].join('?') };
       if (request.path === testCase.request.path) return;
@@ -55,7 +55,7 @@ export async function checkPathForms(
       // A different page at this path is no fault of the operation.
       if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
         return;
-      const message = `The server treats a request without a key, and ${whole}, as if it had the right key.`;
+      const message = `The server treats a request without a key, and ${phrase}, as if it had the right key.`;
       const texts = { message, expected: 'a refusal by a 4xx', actual: `status ${outcome.status}` };
       session.report(outcome, makeDeviation(operation, { rule: 'auth.no-key-accepted', ...texts }));
     },

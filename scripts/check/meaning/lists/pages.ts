@@ -79,7 +79,7 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
   return { outcome: secondPage.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 
-/** Number of small pages that contain the whole list. One more shows whether the list ends there. */
+/** Number of small pages into which the whole list fits. One more page shows whether the list ends there. */
 const smallPageCount = 5;
 
 /** Reads a list in small pages. The contract or the first page says how to ask for the next one. */

@@ -151,7 +151,7 @@ export class QueryList {
       const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));
       const keys = keysOf(items ?? [], this.#idField ?? 'id');
       const newItems = (items ?? []).filter((_, index) => !knownKeys.has(keys[index] ?? ''));
-      // Without ids, two items with the same values may be two resources.
+      // Without ids, two items with the same values may be two resources, so the list counts as incomplete.
       isComplete = haveIds(all, this.#idField) || newItems.length === items?.length;
       if (newItems.length === 0 || !isComplete) break;
       all.push(...newItems);
