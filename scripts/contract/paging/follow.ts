@@ -28,7 +28,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
   return searchParams;
 }
 
-/** Adds query parameters except `omittedName` to a path, in a fixed order, to recognise a path that was read before. */
+/** Adds query parameters to a path and drops `omittedName`. The order is fixed, so equal paths have equal texts. */
 export function withQuery(path: string, extraQuery: QueryParameters, omittedName?: string): string {
   const [base = '', query = ''] = path.split('?');
   const searchParams = sortQuery({ ...parseQuery(query), ...extraQuery });
@@ -36,7 +36,7 @@ export function withQuery(path: string, extraQuery: QueryParameters, omittedName
   return searchParams.size === 0 ? base : `${base}?${searchParams.toString()}`;
 }
 
-/** The parts of a response that contain places. */
+/** The parts of a response in which a `Place` can be. */
 export interface ReceivedParts {
   /** The JSON of the response. */
   readonly value: unknown;
@@ -48,7 +48,7 @@ export interface ReceivedPage extends ReceivedParts {
   /** The query of the request for this page. */
   readonly query: QueryParameters;
   readonly count: number;
-  /** The number of items of this page and all pages before. */
+  /** The number of items on this page and all pages before it. */
   readonly seen: number;
 }
 
@@ -81,7 +81,7 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   if (nextValue !== true || count === 0 || page.by === 'cursor') return undefined;
   if (next === undefined && seen >= (totalIn(paging, response) ?? Infinity)) return undefined;
   if (page.by === 'last-item') {
-    // Without a cursor, the query stays that of a page that was read, which callers recognise.
+    // If the last item has no cursor, repeat the query of this page: callers notice that they have read it already.
     const cursor = cursorOf(page, itemsIn(paging, response.value)?.at(-1));
     return cursor === undefined ? query : { ...query, [page.query]: cursor };
   }
@@ -89,14 +89,14 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
 }
 
-/** The cursor by which the page after an item is asked for; undefined if the item has none. */
+/** Reads, from an item, the value that requests the page after it; undefined if the item has none. */
 export function cursorOf({ item = '/id' }: PageQuery, lastItem: unknown): string | undefined {
   const value = valueAt(lastItem, item);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /**
- * What a header says about the next page: the address, or the value of the page parameter.
+ * Reads the address of the next page, or the value of the page parameter, from a header.
  *
  * @param name in lower case
  * @returns undefined or an empty text on the last page
@@ -109,18 +109,18 @@ export function nextInHeader(name: string, text: string): string | undefined {
   return end && !(Number(end) + 1 >= Number(total)) ? String(Number(end) + 1) : undefined;
 }
 
-/** The total number of items, as a response says it. */
+/** The total number of items that a response reports; undefined if it reports none. */
 export function totalIn({ total }: Paging, response: ReceivedParts): number | undefined {
   return toTotal(valueIn(total, response));
 }
 
-/** The total number of items at its place; in the header Content-Range it follows a slash. */
+/** Reads a total number of items: a number alone, or after a slash, as in the header Content-Range. */
 export function toTotal(value: unknown): number | undefined {
   const text = /(?:^|\/)(\d+)$/.exec(String(value))?.[1];
   return text === undefined ? undefined : Number(text);
 }
 
-/** Whether a page says if another page follows. If not, only the next page shows the end: it may have no items. */
+/** Whether a response says if another page follows. If not, the next page must be requested, and may have no items. */
 export function announcesEnd(paging: Paging, response: ReceivedParts): boolean {
   const { next } = paging;
   const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;

@@ -1,7 +1,7 @@
 // @ts-check
 /** @typedef {{ list: string, item: string }} ItemsPlace */
 
-/** The place of the array in a response, and that of the item in an element of the array, as JSON pointers.
+/** JSON pointers of the array in a response, and of the item in an element of the array; both can be empty.
  * @param {{ readonly items?: string }} paging @returns {ItemsPlace} */
 export function itemsPlace({ items = '' }) {
   const [list = '', item = ''] = items.split(/\/\*(?=\/)/);

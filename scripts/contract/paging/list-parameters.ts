@@ -11,7 +11,7 @@ const usualNamePatterns: Readonly<Record<ListRole, RegExp>> = {
 };
 
 /**
- * Finds the query parameters of a list by their names. If the list has `x-paging`, it names the parameters for pages.
+ * Finds the query parameters of a list by their names. If the list has `x-paging`, that names the parameters for pages.
  */
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],
@@ -34,7 +34,7 @@ export function listParameters<Parameter extends { readonly name: string }>(
   return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListRole, Parameter>>;
 }
 
-/** Whether a parameter chooses a page or a place in a list, so that only the service knows its values. */
+/** Whether a parameter selects a page or a position in a list, so that only the service knows its valid values. */
 export function isPageSelector(name: string): boolean {
   return (
     /cursor|token|after|before|marker/i.test(name) ||
@@ -45,7 +45,7 @@ export function isPageSelector(name: string): boolean {
 
 const pageParameterPattern = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
-/** Whether a parameter chooses a page or its length. */
+/** Whether a parameter selects a page, or sets the number of its items. */
 export function choosesPage(name: string): boolean {
   return isPageSelector(name) || pageParameterPattern.test(name);
 }
@@ -67,7 +67,7 @@ export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }
 
-/** Whether a filter by a field of this format usually returns everything from the given time on. */
+/** Whether a format is a date or a time. A filter by such a field usually returns everything from the given time on. */
 export function isTimeFormat({ format = '' }: { format?: string }): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }

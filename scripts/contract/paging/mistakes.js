@@ -19,7 +19,7 @@ import { pagingSchema } from './schema.js';
  * @typedef {import('./paging.js').Paging} Paging
  */
 
-/** Mistakes in `x-paging`: in its form, in its place, and in its statements about parameters and the response.
+/** Finds mistakes in `x-paging`: in its form, in its place, and in what it says about parameters and the response.
  * @param {unknown} document with path items in place, not as references @returns {Mistake[]} */
 export function pagingMistakes(document) {
   const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {};
@@ -40,9 +40,9 @@ export function pagingMistakes(document) {
   );
 }
 
-/** @typedef {{ method: string, operation: Record<string, unknown>, item: unknown }} Placed */
+/** @typedef {{ method: string, operation: Record<string, unknown>, item: unknown }} Placement */
 
-/** @param {JsonPath} path @param {unknown} document @param {Placed} placement @returns {Mistake[]} */
+/** @param {JsonPath} path @param {unknown} document @param {Placement} placement @returns {Mistake[]} */
 function mistakesAt(path, document, placement) {
   const value = placement.operation['x-paging'];
   const formErrors = formMistakes(value, path);
@@ -116,7 +116,7 @@ function formMistake({ instancePath, keyword, params, parentSchema = {}, data },
   return [{ path: at, message: `Expected ${owner} to be ${expected}; found ${formatValue(data)}. ${advice}` }];
 }
 
-/** @param {unknown} document @param {Placed} placed @returns {string[]} */
+/** @param {unknown} document @param {Placement} placement @returns {string[]} */
 function queryNames(document, { item, operation }) {
   return [item, operation]
     .flatMap((holder) => (isObject(holder) && Array.isArray(holder['parameters']) ? holder['parameters'] : []))
@@ -137,7 +137,7 @@ function parameterMistakes(path, { page }, names) {
   });
 }
 
-/** The value expected at each pointer, in words, and its types as `typesAt` returns them. */
+/** The value expected at each pointer, in words, and its types in the words of `typesAt`. */
 const targets = {
   items: { what: 'an array', types: ['array'] },
   total: { what: 'an integer', types: ['number'] },
@@ -186,13 +186,13 @@ function cursorMistakes(path, document, paging, { status, schema }) {
   return [{ path: [...path, 'page', ...member], message: `Expected ${expected}; found ${actual}. Correct "item".` }];
 }
 
-/** Describes an item in whose schema no text or number is at the place of the cursor; undefined if it can have one.
- * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve
- * @returns {string | undefined} */
+/** Describes the schema of an item if it cannot have a text or a number at the place of the cursor; else undefined.
+ * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve @returns
+ * {string | undefined} */
 export function describeCursorMismatch(paging, schema, resolve) {
   const { by, item: pointer = '/id' } = paging.page ?? {};
   if (by !== 'last-item') return undefined;
-  // An item inside of an element has the id of that element.
+  // An item inside of an element can get its id from that element, so the cursor may be in either.
   const mismatches = [paging, { items: itemsPlace(paging).list }].map((each) => {
     const items = itemsSchema(each, schema, resolve);
     return items && describeMismatch(withParts([items], resolve), pointer, ['string', 'number'], resolve);
@@ -200,7 +200,7 @@ export function describeCursorMismatch(paging, schema, resolve) {
   return mismatches.includes(undefined) ? undefined : mismatches[0];
 }
 
-/** Describes the schema at a pointer in words; undefined if it is right or left open. @returns {string | undefined}
+/** Describes the schema at a pointer in words; undefined if it allows one of these types. @returns {string | undefined}
  * @param {At} root @param {string} pointer @param {readonly string[]} types @param {Resolve} resolve */
 function describeMismatch(root, pointer, types, resolve) {
   const names = parsePointer(pointer);
@@ -233,10 +233,10 @@ function describeTypes(at, resolve) {
   return types.map((type) => (type === 'object' ? object : (typeWords.get(type) ?? type))).join(' or ') || 'nothing';
 }
 
-/** Maximum depth of the search for another place to propose. */
+/** Maximum depth of the search for another pointer that a message can suggest. */
 const maxDepth = 2;
 
-/** The pointers of fields whose type is certain to be one of these. @returns {Generator<string>}
+/** Yields pointers of fields whose type is certain to be one of these. @returns {Generator<string>}
  * @param {At} at @param {readonly string[]} types @param {Resolve} resolve @param {string} pointer */
 function* pointersTo(at, types, resolve, pointer = '') {
   const possible = typesAt(at, resolve);

@@ -8,18 +8,18 @@ import { headerAt } from './header-place.js';
  */
 export interface Paging {
   /**
-   * JSON pointer of the items in a response; empty (the default) if the response is the array itself. The name `*`
-   * after the array stands for each of its elements, and the names after `*` lead to the item inside an element. An
-   * item without an id has that of its element.
+   * JSON pointer of the items in a response; empty (the default) if the response is the array itself. A `*` after the
+   * array stands for each of its elements, and the names after `*` lead to the item inside an element. An item without
+   * an id gets that of its element.
    */
   readonly items?: string;
-  /** `absent` if a response without items does not have the array either. */
+  /** `absent` if a response leaves out the array when there are no items. */
   readonly empty?: 'absent' | undefined;
   /**
    * The place that leads to the next page. A field or a header has the URL of the next page or the value for the query
-   * parameter; a field may also have true if another page follows. On the last page, it has null, false, an empty text
-   * or nothing. The header Link leads there with `rel="next"` (RFC 8288); the next page begins after the range in the
-   * header Content-Range (RFC 9110 §14.4).
+   * parameter; a field can also have true if another page follows. On the last page, the place has null, false, an
+   * empty text or nothing. The header Link has the URL with `rel="next"` (RFC 8288). In the header Content-Range, the
+   * next page begins after the end of the range (RFC 9110 §14.4).
    */
   readonly next?: Place;
   /** The place of the total number of items; in the header Content-Range, the number after the slash. */
@@ -35,7 +35,7 @@ export interface HeaderPlace {
   readonly header: string;
 }
 
-/** A place in words, after a noun. */
+/** A place in words that can follow a noun: `in the header Link`, `at /next`. */
 export function placeText(place: Place): string {
   if (typeof place === 'object') return `in the header ${place.header}`;
   return place === 'link' ? 'in the header Link' : `at ${place}`;
@@ -45,19 +45,19 @@ export interface PageQuery {
   /** The name of the query parameter that selects a page. */
   readonly query: string;
   /**
-   * The meaning of its value: the page number (the default), the number of items to skip, a cursor from a page, or a
-   * value of the last item of the page before.
+   * The meaning of the value of `query`: the page number (the default), the number of items to skip, a cursor from a
+   * page, or a value of the last item of the previous page.
    */
   readonly by?: 'number' | 'offset' | 'cursor' | 'last-item';
-  /** JSON pointer of that value in the last item; `/id` by default. */
+  /** JSON pointer, inside the last item, of the value that requests the next page; `/id` by default. */
   readonly item?: string;
   /** The number of the first page; 1 by default. */
   readonly first?: number;
-  /** The name of the parameter that sets the number of items of a page. */
+  /** The name of the query parameter that sets the number of items of a page. */
   readonly size?: string;
 }
 
-/** The meaning of a page parameter in words, such as "the number of items to skip"; `code` is text of the document. */
+/** The meaning of a page parameter in words, such as "the number of items to skip"; `code` quotes the document. */
 export function pageMeaning({ by, first = 1, item = '/id' }: Partial<PageQuery>): (string | { code: string })[] {
   if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
   if (by === 'offset') return ['the number of items to skip'];
@@ -68,21 +68,21 @@ export function pageMeaning({ by, first = 1, item = '/id' }: Partial<PageQuery>)
 /** The kind of value at `next`: the address of the next page, its parameter value, or whether another page follows. */
 export type NextKind = 'address' | 'value' | 'more';
 
-/** The paging of a list and the kind of value at `next`, which `nextKind` otherwise reads from the schema. */
+/** The paging of a list, and the kind of value at `next`; without `nextIs`, `nextKind` finds the kind in the schema. */
 export interface Envelope extends Paging {
   /** The default depends on the page parameter: see `defaultNext`. */
   readonly nextIs?: NextKind;
 }
 
-/** An envelope as an answer says it. */
+/** An envelope in the form that a team writes as an answer. */
 export interface EnvelopeAnswer extends Envelope {
-  /** The JSON pointer of whether another page follows: short for `next` with `nextIs: more`. */
+  /** JSON pointer of the field that says whether another page follows: short for `next` with `nextIs: more`. */
   readonly more?: string;
-  /** JSON Schemas of further members of the object, by name. */
+  /** JSON Schemas of further members of the object around the items, by name. */
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
-/** An envelope without `also` and the short form `more`, with `link` for the header Link, and no default `nextIs`. */
+/** Reads an answer: drops `also`, turns `more` into `next`, a header Link into `link`, and omits a default `nextIs`. */
 export function readEnvelope(answer: EnvelopeAnswer): Envelope {
   const { also: _, ...envelope } = answer;
   const { more, next = more, nextIs } = envelope;
@@ -90,14 +90,14 @@ export function readEnvelope(answer: EnvelopeAnswer): Envelope {
   return withNext(envelope, place === undefined ? {} : { next: place }, more === undefined ? nextIs : 'more');
 }
 
-/** An envelope in the form in which people read it most easily. */
+/** Writes an envelope in the form that people read most easily. */
 export function writeEnvelope(envelope: Envelope): EnvelopeAnswer {
   const { next, nextIs = defaultNext(envelope) } = envelope;
   const isMore = typeof next === 'string' && nextIs === 'more';
   return isMore ? withNext(envelope, { more: next }) : withNext(envelope, next === undefined ? {} : { next }, nextIs);
 }
 
-/** An envelope with another member in place of that for the next page; the others keep their order. */
+/** Replaces the member that leads to the next page; the other members keep their order. */
 function withNext(
   envelope: EnvelopeAnswer,
   leading: Pick<EnvelopeAnswer, 'next' | 'more'>,
@@ -111,7 +111,7 @@ function withNext(
   return { ...Object.fromEntries(members), ...(!isUsual && { nextIs }) };
 }
 
-/** The kind of value at `next`, unless an envelope or a schema says something else. */
+/** The kind of value at `next` if neither the envelope nor the schema says it. */
 export function defaultNext({ next, page }: Paging): NextKind {
   if (page?.by === 'last-item') return 'more';
   return page?.by === 'cursor' || (page && typeof next === 'object') ? 'value' : 'address';

@@ -15,7 +15,7 @@ export interface SketchedPage extends PageSketch {
 /** The members of an envelope that lead to the next page. */
 export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
-/** Finds how these pages, of lists with the same form, lead to the next page; empty if they do not show it. */
+/** Finds how these pages, whose lists have the same form, lead to the next page; empty if they do not show it. */
 export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   for (const { source, kind } of findHints(pages)) {
     const next = placeOf(source);
@@ -23,7 +23,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
       kind === 'more'
         ? pageQueryFromRequests(pages, (each) => nextValueAt(each, source) === true)
         : pageQueryOf(stepsOf(pages, { source, kind }), source === 'content-range' ? countItems : countOrCursor);
-    // Omit the kind where it follows from the parameter; a header is read without it.
+    // Omit `nextIs` for a header, and where `page` implies it.
     const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
     if (page) return { next, page, ...(!isUsual && { nextIs: kind }) };
     if (kind === 'address') return { next };
@@ -31,7 +31,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   return {};
 }
 
-/** Finds page parameters from requests alone; the total number of items shows whether another page follows. */
+/** Finds the page parameters from requests alone. The total number of items shows whether another page follows. */
 export function nextPagesFromTotal(pages: readonly SketchedPage[], total: string): NextPages {
   const page = pageQueryFromRequests(pages, (each) => (totalAt(each, total) ?? 0) > each.count);
   return page ? { page } : {};
@@ -42,7 +42,7 @@ function isPointer(source: string): boolean {
   return source.startsWith('/');
 }
 
-/** The place in a response that a sketch has under a source: a JSON pointer, or the name of a header. */
+/** Converts a source, the key under which a sketch has a value, to the place of the value in a response. */
 export function placeOf(source: string): Place {
   return isPointer(source) || source === 'link' ? source : { header: headerTitle(source) };
 }
@@ -54,18 +54,18 @@ function nextValueAt({ values }: PageSketch, source: string): string | number | 
   return value === null || value === false || value === '' ? undefined : value;
 }
 
-/** The number at a place that may be the total; undefined if it is no integer of 0 or more. */
+/** Reads a number that may be the total number of items; undefined if it is not an integer of at least 0. */
 export function totalAt({ values }: PageSketch, source: string): number | undefined {
   const value = values.get(source);
   return typeof value === 'number' || !isPointer(source) ? toTotal(value) : undefined;
 }
 
-/** Whether a page leads to a next one; undefined if pages do not show it. */
+/** Whether another page follows a page; undefined if the place that shows it is not known. */
 export function hasNext(page: PageSketch, next: Place | undefined): boolean | undefined {
   return next === undefined ? undefined : nextValueAt(page, sourceOf(next)) !== undefined;
 }
 
-/** The source under which a sketch has the value of a place. */
+/** Converts a place in a response to a source, the key under which a sketch has its value. */
 export function sourceOf(place: Place): string {
   return headerAt(place) ?? (place as string);
 }
@@ -92,7 +92,7 @@ export function findHints(pages: readonly SketchedPage[]): NextHint[] {
     const kind = kindAt(pages, source);
     return kind && hasNextName(source, kind) ? [{ source, kind }] : [];
   });
-  // Link is certain. Content-Range is the least certain: its next page may not exist.
+  // Link is certain. Content-Range is the least certain: the page after its range may not exist.
   const rankOf = ({ source, kind }: NextHint): number =>
     source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
   return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
@@ -107,7 +107,7 @@ function hasNextName(source: string, kind: NextKind): boolean {
 }
 
 /**
- * The kind of the values at a place, in all pages that have one; undefined if the kinds differ, or a value has no kind.
+ * The kind of the values at a place, in all pages that have one; undefined if their kinds differ, or one has no kind.
  */
 function kindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
@@ -121,14 +121,14 @@ function kindAt(pages: readonly SketchedPage[], source: string): NextKind | unde
   return new Set(kinds).size === 1 ? kinds[0] : undefined;
 }
 
-/** What the value of an unknown page parameter probably means; undefined for the number of a page. */
+/** Guesses the meaning of the values of a page parameter whose name is not known; undefined for a page number. */
 export function likelyMeaning(pages: readonly SketchedPage[], { source, kind }: NextHint): PageQuery['by'] {
   if (source === 'content-range') return 'offset';
   if (kind === 'more') return 'last-item';
   return pages.every((page) => /^\d*$/.test(String(nextValueAt(page, source) ?? ''))) ? undefined : 'cursor';
 }
 
-/** Whether an address leads to the same list with another query. */
+/** Whether an address leads to the same list with a different query. */
 function isNextPage({ path, query }: PageSketch, address: string): boolean {
   const [base = ''] = address.split(/[?#]/);
   const target = urlQuery(address);
@@ -144,8 +144,8 @@ interface PageStep {
 }
 
 /**
- * The steps to which a hint leads. If the hint is not an address, the query of the next page comes from another
- * request.
+ * Finds, for each page, the query of the next page that a hint leads to: that of the address, or else that of another
+ * request, which sent the value of the hint.
  */
 function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): PageStep[] {
   if (kind === 'value')
@@ -160,8 +160,8 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
 }
 
 /**
- * Finds the page parameters from requests alone. The next page is that with the next greater number, or that for which
- * the id of the last item asks.
+ * Finds the page parameters from requests alone. The request for the next page has the next greater number in one
+ * parameter, or the id of the last item.
  */
 function pageQueryFromRequests(
   pages: readonly SketchedPage[],
@@ -182,7 +182,7 @@ function pageQueryFromRequests(
   return pageQueryOf(byNumber, countOnly) ?? pageQueryOf(byLastItem, lastItem);
 }
 
-/** Names of parameters that ask for the items after one. Another one may ask for the items that belong to it. */
+/** Names of parameters that request the items after a given one. Others may request the items inside of it. */
 const afterItemPattern = /after|start|since|last|from|cursor|marker|token|max_?id/i;
 
 interface QueryChange {
@@ -191,7 +191,7 @@ interface QueryChange {
   value: string;
 }
 
-/** For each page, the step of lowest rank to another page of its list. Their queries differ in one parameter. */
+/** Finds, for each page, the other page of its list with the lowest rank. Only one query parameter may differ. */
 function pageStepsTo(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,
@@ -217,17 +217,17 @@ function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryCh
 const sizePattern = /size|limit|count|per|top|take|max/i;
 
 /**
- * The parameters that lead from page to page; undefined if no parameter changes, or if the steps are ambiguous: after
- * two items, the value 2 may be the number of a page or the number of items to skip.
+ * Finds the parameters that lead from page to page; undefined if no parameter changes, or if the steps are ambiguous:
+ * after two items, the value 2 may be the number of a page or the number of items to skip.
  *
- * @param numberingOf says what the values of the parameter mean; undefined if the steps do not tell
+ * @param numberingOf says what the values of the parameter mean; undefined if the steps do not show it
  */
 function pageQueryOf(steps: readonly PageStep[], numberingOf: Numbering): PageQuery | undefined {
   const all = Object.keys(steps[0]?.target ?? {});
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
-  // Parameters for the size of a page: the value is always the number of items of the page, and the name fits.
+  // Parameters for the size of a page, by their names: the value is always the number of items of the page.
   const sizes = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
@@ -246,31 +246,31 @@ type Numbering = (steps: readonly PageStep[], query: string) => PageNumbering | 
 
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
-/** The values count pages or items, or responses contained them as cursors. */
+/** For values that occur in responses: if they count neither pages nor items, they are cursors. */
 const countOrCursor: Numbering = (steps, query) => {
   const fitting = fittingNumberings(steps, query);
   return fitting.length === 0 ? { by: 'cursor' } : clearNumbering(steps, query, fitting);
 };
 
-/** The values count pages or items. Values that only requests show are never cursors of a response. */
+/** For values that occur only in requests: they count pages or items, because a cursor would come from a response. */
 const countOnly: Numbering = (steps, query) => clearNumbering(steps, query, fittingNumberings(steps, query));
 
-/** The values count items, as the ranges in the header Content-Range do. */
+/** For the ranges in the header Content-Range: they count items. */
 const countItems: Numbering = (steps, query) => {
   const fitting = fittingNumberings(steps, query).filter(({ by }) => by === 'offset');
   return clearNumbering(steps, query, fitting);
 };
 
-/** The values are those of the last items, unless they may count, too. */
+/** For values that are those of the last items, unless they could also be counts. */
 const lastItem: Numbering = (steps, query) =>
   fittingNumberings(steps, query).length === 0 ? { by: 'last-item' } : undefined;
 
-/** The ways of counting by which each step leads from one value to the other. */
+/** Finds the ways of counting pages or items that explain the change of the value in every step. */
 function fittingNumberings(steps: readonly PageStep[], query: string): PageNumbering[] {
   if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return [];
   return numberings.filter((numbering) =>
     steps.every(({ page, target }) => {
-      // A page without items may have a next page, too.
+      // Count at least one item: even a page without items may have a next page.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const pageQuery = number === undefined ? {} : { [query]: String(number) };
       const received = { value: undefined, header: () => undefined };
@@ -286,7 +286,7 @@ function clearNumbering(
   fitting: readonly PageNumbering[],
 ): PageNumbering | undefined {
   const [only, ...more] = fitting;
-  // A number that is also a value of the last item may be a cursor instead of a number of items or of a page.
+  // A number that is also a value of the last item may be a cursor, and not a count of items or pages.
   if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
   return fitting.every(({ by }) => by === undefined) ? firstPageNumbering(steps, query) : undefined;

@@ -22,7 +22,7 @@ export interface ListPages {
   fields: ReadonlySet<string>;
 }
 
-/** The pages of a list, after the place of its items was found. */
+/** The pages of a list for which the place of the items is known. */
 export interface SketchedList {
   operationId: string;
   /** JSON pointer of the items. */
@@ -35,13 +35,13 @@ export type ListForm = 'bare' | Envelope;
 
 export interface EnvelopeReading {
   envelopes: Map<string, ListForm>;
-  /** Lists that come sometimes as an array and sometimes in an envelope. */
+  /** Lists that some responses have as an array, and some in an envelope. */
   mixedLists: string[];
   /** Lists in an envelope with several arrays that could be the items. */
   ambiguousLists: string[];
-  /** Places of numbers that cannot be the total number of items, because some lists contradict that. */
+  /** Places of numbers that cannot be the total number of items, because the pages of some lists contradict it. */
   wrongTotals: ReadonlySet<string>;
-  /** Whether all bare lists are shorter than all others: perhaps only long lists have an envelope. */
+  /** Whether every bare list is shorter than all others: perhaps only long lists have an envelope. */
   areBareListsShorter: boolean;
   lists: SketchedList[];
 }
@@ -59,7 +59,7 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   });
   const sortedIds = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
   const [bareForms, { envelopes, wrongTotals }] = [formsOf(bareSketches), formsOf(sketches)];
-  // If some empty lists have no array at all, probably all of them.
+  // If some empty lists have no array at all, the other lists probably have none either when they are empty.
   if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
     for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
   return {
@@ -87,8 +87,8 @@ function sketchList({ operationId, pages }: ListPages, items: string, itemPlace 
 }
 
 /**
- * JSON pointer of each list's items; undefined if several arrays could be the items. A list with several arrays has its
- * items where most lists with one array have them.
+ * JSON pointer of each list's items; undefined if several arrays could be the items. If a list has several arrays, its
+ * items are assumed to be where most lists with one array have them.
  */
 function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
   const candidates = lists
@@ -108,7 +108,7 @@ function locateItems(lists: readonly ListPages[]): Map<string, string | undefine
   );
 }
 
-/** Places where every page has an array; if some of these arrays have items, only the places of those. */
+/** The places where every page has an array; if some of these arrays have items, only their places. */
 function arrayPlaces(list: ListPages): string[] {
   const pages = list.pages.filter((page) => !isWithoutArray(page));
   const commonPlaces = [...(pages[0]?.arrays.keys() ?? [])].filter((pointer) =>
@@ -131,14 +131,14 @@ export function isZeroTotal(name = '', value: unknown): boolean {
   return value === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name);
 }
 
-/** Whether a page has no array, and a number that says so. */
+/** Whether a page has no array because the list is empty, which a total of 0 shows. */
 function isWithoutArray({ arrays, values }: PageSketch): boolean {
   return arrays.size === 0 && [...values].some(([pointer, value]) => isZeroTotal(parsePointer(pointer).at(-1), value));
 }
 
 /**
- * JSON pointer of the item in each element of a list, for lists whose elements are not the items: exactly one object
- * inside of them has documented fields. A list that shows neither is like most lists with the same place.
+ * JSON pointer of the item inside an element of each list; empty if elements are items. Inside an element, the item is
+ * the only object with documented fields. A list that shows neither gets the most frequent pointer of the others.
  */
 function findItemPlaces(
   lists: readonly ListPages[],
@@ -150,7 +150,7 @@ function findItemPlaces(
   return new Map([...observed].map(([id, place]) => [id, place ?? usual]));
 }
 
-/** The place of the item in each element; undefined if the list does not show it. */
+/** The place of the item in each element; undefined if the pages do not show it. */
 function itemPlaceIn({ pages, fields }: ListPages, pointer = ''): string | undefined {
   const names = [...fields].filter((name) => name !== 'id' && name !== 'type');
   const sketch = pages.map(({ arrays }) => arrays.get(pointer)).find((each) => each && each.fields.length > 0);
@@ -170,14 +170,14 @@ function countMatches({ pages, fields }: ListPages, pointer: string): number {
   return names.filter((name) => fields.has(name)).length;
 }
 
-/** The place with the most points; undefined if several places share the greatest number, or if it is 0. */
+/** The place with the highest score; undefined if several places share it, or if it is 0. */
 function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
   const most = Math.max(...places.map(scoreOf));
   const [only, another] = places.filter((place) => scoreOf(place) === most);
   return most > 0 && another === undefined ? only : undefined;
 }
 
-/** The forms of lists that are all arrays, or all in an envelope. */
+/** Finds the forms of lists. All of the lists are arrays, or all have an envelope. */
 function formsOf(
   lists: readonly SketchedList[],
 ): Pick<EnvelopeReading, 'wrongTotals'> & { envelopes: [string, ListForm][] } {
@@ -201,7 +201,7 @@ function formsOf(
     const listTotal = total ?? totalOf(pages, next);
     const hasTotal =
       listTotal !== undefined && !wrongTotals.has(listTotal) && pages.every(({ values }) => values.has(listTotal));
-    // Without a known way to the next page, only the items of the first page are known, and the total would contradict
+    // If no way to the next page is known, readers see only the items of the first page, and the total would contradict
     // them.
     const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, listTotal));
     const form = { ...(items && { items }), ...next, ...(hasTotal && canFollow && { total: placeOf(listTotal) }) };
@@ -214,12 +214,12 @@ function valuePlaces(pages: readonly PageSketch[]): string[] {
   return [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
 }
 
-/** The name that a person replaces by that of the parameter. */
+/** A placeholder that a person must replace with the name of the parameter. */
 export const unknownParameter = 'NAME';
 
 /**
- * The form of a list whose pages show that others follow, but not which parameter asks for them; undefined for any
- * other list. Its page parameter is `unknownParameter`.
+ * The form of a list whose pages show that more pages follow, but not the parameter that requests them; undefined for
+ * any other list. `unknownParameter` stands in place of the parameter.
  */
 export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefined {
   const hint = nextPagesOf(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
@@ -231,7 +231,7 @@ export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefi
 }
 
 /**
- * Whether pages point to a next page in another place than most lists do, or have no sign where most lists say whether
+ * Whether pages point to a next page in another place than most lists do, or say nothing where most lists say whether
  * there are more. An address or a cursor may be missing on a last page.
  */
 function hasOtherHint(pages: readonly SketchedPage[], common: NextPages): boolean {
@@ -240,10 +240,10 @@ function hasOtherHint(pages: readonly SketchedPage[], common: NextPages): boolea
   return nextIs === 'more' || findHints(pages).length > 0;
 }
 
-/** Pages usually have fewer items than this. */
+/** Nearly all services send fewer items than this on a page. */
 const usualMaxCount = 20;
 
-/** Whether all lists are complete, and one of them is longer than pages usually are. */
+/** Whether all lists with a total are complete on their page, and one of them is longer than pages usually are. */
 function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   const pagesWithTotal = pages.filter(({ values }) => values.has(total));
   return (
@@ -262,10 +262,10 @@ const countPattern = /total|count|size|records|results|hits|length|num|^content-
 const nonTotalPattern = /page|per|limit|offset|skip/i;
 
 /**
- * The place of the total number of items in sketches; undefined if no number, or more than one, can be the total.
+ * Finds the place of the total number of items; undefined if no number, or more than one, can be the total.
  *
  * A total is never less than the number of items of a page, is the same on all pages of a list, is greater if another
- * page follows, and equals the number of items of an only page. A number that is the same in every list is no total.
+ * page follows, and equals the number of items of an only page. A number that is the same in every list is not a total.
  */
 export function totalOf(pages: readonly SketchedPage[], next: NextPages): string | undefined {
   const candidates = valuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
@@ -314,7 +314,7 @@ function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { pag
     const { path, query } = sketch;
     const [before, now] = [lastValues.get(path), totalAt(sketch, pointer)];
     lastValues.set(path, now);
-    // The list itself may have changed between two reads of its first page.
+    // A change of the number between two reads of the first page does not count: the list may have changed meanwhile.
     const isFurtherPage = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
     return !isFurtherPage || before === undefined || before === now;
   });

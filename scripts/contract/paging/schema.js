@@ -1,7 +1,7 @@
 // @ts-check
 import { pointerPattern as pointer } from '../pointer.js';
 
-/** A header, whose name is a token (RFC 9110 §5.1). @param {string} name */
+/** The schema of `{ header: … }`. The name of a header is a token (RFC 9110 §5.1). @param {string} name */
 const header = (name) => ({
   required: ['header'],
   additionalProperties: false,

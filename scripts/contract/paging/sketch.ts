@@ -2,13 +2,13 @@ import { isObject } from '../json.js';
 import { escapeToken } from '../pointer.js';
 import { parseQuery, type QueryParameters } from './follow.js';
 
-/** Maximum depth of the search for the items of a list and for values that lead to the next page. */
+/** Maximum depth at which to look for the items of a list and for values that lead to the next page. */
 const maxDepth = 3;
 
-/** Maximum number of arrays and plain values of one page. */
+/** Maximum number of arrays and plain values that a sketch keeps of one page. */
 const maxValues = 60;
 
-/** Maximum length of a text; the address of a page may be long. */
+/** Maximum length of a text that a sketch keeps; it is high, because the address of a page may be long. */
 const maxLength = 1000;
 
 /**
@@ -24,11 +24,11 @@ interface ArraySketch {
   lastId: string | undefined;
   /** The names of the fields of the first item. */
   fields: readonly string[];
-  /** The names of the fields of each object inside the first item, by the name of the object. */
+  /** For each object inside the first item, by its name, the names of its fields. */
   inside: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The facts that a response shows about a page of a list, without its items. */
+/** The facts that a response shows about one page of a list; the items themselves are not kept. */
 export interface PageSketch {
   /** The path of the request, without the query. */
   path: string;
@@ -43,17 +43,17 @@ export interface PageSketch {
   values: ReadonlyMap<string, string | number | boolean | null>;
 }
 
-/** Names that a total number of items may have. Subtotals, accounts, discounts, countries and counters have others. */
+/** Names that a total number of items may have. It excludes subtotals, accounts, discounts, countries and counters. */
 export const totalNamePattern = /(?<!sub)total|(?<!ac|dis)count(?!r|y|er)|^content-range$/i;
 
-/** Names of headers that may lead to the next page: not Retry-After, and not those of Next.js about its caches. */
+/** Names of headers that may lead to the next page. Retry-After, and those of Next.js about its caches, do not. */
 const nextHeaderPattern = /^link$|next(?!js)|(?<!^retry-)after|more|cursor|continu/;
 
 /**
- * Reads a successful response of a list; undefined if it is no array or object.
+ * Reads a successful response of a list; undefined if it is neither an array nor an object that can be a list.
  *
  * @param path includes the query
- * @param headers by name in lower case; one that occurs several times has an array of its values
+ * @param headers by name in lower case; a header that occurs several times has an array of its values
  */
 export function sketchOf(
   path: string,

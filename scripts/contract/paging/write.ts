@@ -12,9 +12,9 @@ import { defaultNext, type Envelope, nextKind, type PageQuery } from './paging.j
 
 export interface PageFormat extends Envelope {
   readonly itemSchema: Schema;
-  /** The body of the first example; a page copies from it all fields that are not about items or pages. */
+  /** The body of the first example. Each page copies all of its fields that are not about items or pages. */
   readonly example: unknown;
-  /** The schema of the parameter with the number of items of a page. */
+  /** The schema of the parameter that sets the number of items of a page. */
   readonly size: Schema;
 }
 
@@ -62,7 +62,7 @@ interface PageRange {
 export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
-  /** Whether the list has items that this page does not have. */
+  /** Whether the list has items that are not on this page. */
   isPart: boolean;
 }
 
@@ -75,10 +75,10 @@ export function writePage(
 ): PageResponse {
   const address = new URL(url);
   const query = createReader(address.searchParams, refuse);
-  // If no parameter asks for another page, the first one is the whole list.
+  // If no parameter can request another page, the only page is the whole list.
   const size = pages.page ? pageSizeOf(pages, query) : all.length;
   const start = pageStartOf(pages, query, { size, all });
-  // A request that says how many items it wants gets no more.
+  // A request that sets the number of items gets no more than that.
   const isSizeAsked = address.searchParams.has(pages.page?.size ?? '');
   const end = isSizeAsked ? start + size : pageEndOf(pages, all, start + size);
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
@@ -87,7 +87,7 @@ export function writePage(
   return { json, headers: pageHeaders(pages, range), isPart: range.end - range.start < all.length };
 }
 
-/** The headers that lead to the next page or have the total number of items. */
+/** The headers that lead to the next page, or that have the total number of items. */
 function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange): Record<string, string> {
   const { next } = range;
   const headers: Record<string, string> = {};
@@ -101,7 +101,7 @@ function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange)
   return headers;
 }
 
-/** RFC 9110 §14.4. */
+/** The value of the header Content-Range (RFC 9110 §14.4). */
 function contentRange({ start, end, total }: PageRange): string {
   return `items ${start < end ? `${start}-${end - 1}` : '*'}/${total}`;
 }
@@ -122,7 +122,7 @@ export function wrapItems(
   return typeof envelope.total === 'string' ? withValueAt(json, envelope.total, total) : json;
 }
 
-/** Puts items at their place in the object that surrounds them, each inside its element. */
+/** Puts items into the object that surrounds them, each inside of an element if the elements are not the items. */
 export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unknown, items: unknown): unknown {
   const { list, item } = itemsPlace(paging);
   if (list === '') return items;
@@ -131,7 +131,7 @@ export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unk
   return withValueAt(frame, list, elements);
 }
 
-/** Returns a copy of an object without the first name of a JSON pointer. */
+/** Returns a copy of an object without the member that leads to a JSON pointer. */
 function withoutValueAt(frame: unknown, pointer: string): unknown {
   const [first = ''] = parsePointer(pointer);
   return isObject(frame) ? Object.fromEntries(Object.entries(frame).filter(([name]) => name !== first)) : {};
@@ -150,14 +150,14 @@ function nextPageOf({ page }: PageFormat, address: URL, pageEnd: PageEnd): NextP
   return { address: nextUrl.href, value };
 }
 
-/** The value of the query parameter for the page that begins at a position of the list. */
+/** The value of the query parameter that requests the page from position `end` of the list on. */
 function pageValueOf(page: PageQuery, { end, size, all }: PageEnd): string {
   if (page.by === 'last-item') return cursorOf(page, all[end - 1]) ?? '';
   if (page.by === 'cursor') return btoa(`after ${end}`).replaceAll('=', '');
   return String(page.by === 'offset' ? end : end / size + (page.first ?? 1));
 }
 
-/** A page whose last item would have no cursor for the next page has all further items. */
+/** If the last item of a page has no cursor that could request the next page, the page gets all items that remain. */
 function pageEndOf({ page }: PageFormat, all: readonly unknown[], end: number): number {
   return page?.by === 'last-item' && cursorOf(page, all[end - 1]) === undefined ? Math.max(end, all.length) : end;
 }
@@ -179,9 +179,9 @@ function pageStartOf({ page }: PageFormat, query: QueryReader, { size, all }: Pi
 }
 
 interface QueryReader {
-  /** The value of a parameter; undefined if it was not sent. */
+  /** Returns the value of a parameter; undefined if the request does not have it. */
   readInteger(name: string, least: number, most?: number): number | undefined;
-  /** The number of items before the page that a cursor names; `locate` returns 0 or NaN for any other text. */
+  /** Returns how many items precede the page of a cursor. `locate` finds the number, or 0 or NaN for a wrong cursor. */
   readPosition(name: string, locate: (text: string) => number): number;
 }
 
