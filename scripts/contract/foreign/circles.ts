@@ -4,16 +4,16 @@ import { cycleMessage, ReferenceMistake, targetOf } from '../references.js';
 import { sameValueKeywords, subschemas } from '../schema-walk.js';
 import { type DocumentNode, nodesWithin } from '../walk.js';
 
-/** Keywords whose schemas are about the same value as the schema around them, and not about a part of it. */
+/** Keywords whose schemas apply to the same value as the schema around them, and not to a part of it. */
 const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSchemas']);
 
 /**
- * Maximum number of consecutive schemas and references about one value: recursion overflows the stack after a few
- * thousand.
+ * Maximum number of consecutive schemas and references that apply to one value: recursion overflows the stack after a
+ * few thousand.
  */
 const maxChainLength = 200;
 
-/** A place in a document, as a step of a chain of schemas and references about the same value. */
+/** A place in a document, as a step in a chain of schemas and references that apply to the same value. */
 interface ChainStep {
   node: object;
   kind: string;
@@ -24,18 +24,18 @@ interface ChainStep {
 }
 
 /**
- * Checks that the references below the paths of a document come to an end. A schema may contain itself for a part of
- * the value, but not for the same value: such a schema cannot be evaluated (JSON Schema 2020-12, Core §9.4.1).
+ * Checks that the references below the paths of a document come to an end. A schema may apply to a part of its own
+ * value, as in a tree, but not to the same value again: that could not be evaluated (JSON Schema 2020-12, Core §9.4.1).
  *
- * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas about one value
+ * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas for one value
  */
 export function refuseCycles(document: { readonly paths?: object }): void {
-  // The loop adds to the list that it iterates over.
+  // The loop adds items to the list while it iterates over it.
   const queue = nodesWithin(document.paths, 'paths', ['paths']).map(toChainStep);
   /** For each place that was visited, the length of the longest chain that begins there. */
   const chainLengths = new Map<object, number>();
   for (const next of queue) {
-    // The steps from the first to the current one, all about the same value. The stack is explicit, because a chain may
+    // The steps from the first to the current one, all for the same value. The stack is explicit, because a chain may
     // be longer than the call stack.
     const openSteps = new Map<object, ChainStep>();
     const stack: (ChainStep & { isDone?: boolean })[] = [next];
@@ -62,7 +62,7 @@ export function refuseCycles(document: { readonly paths?: object }): void {
   }
 }
 
-/** Updates the chain length of the step before this one. */
+/** Updates the recorded chain length of the step that led to this one. */
 function recordChainLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
   if (!parent) return;
   const length = (lengths.get(node) ?? 1) + 1;
@@ -79,7 +79,7 @@ function toChainStep({ kind, path, value }: DocumentNode): ChainStep {
   return { node: value, kind, pointer: toPointer(path) };
 }
 
-/** The next steps: the target of the reference, and the subschemas about the same value. */
+/** The next steps: the target of the reference, and the subschemas that apply to the same value. */
 function* stepsFrom(document: object, { node, kind, pointer }: ChainStep): Iterable<ChainStep> {
   const target = targetOf(node);
   const targetNode = target === undefined ? undefined : valueAt(document, target);

@@ -9,15 +9,15 @@ import type { RepairKind, Repairs } from './repairs.js';
 const status = /^(?:[1-5](?:\d\d|xx)|default)$/i;
 
 /**
- * Kinds of fields that must hold an object or a map of objects; other values are removed. `repairSchemas` repairs
- * schemas.
+ * Kinds of fields that must hold an object or a map of objects. Other values are removed, except from schemas, which
+ * `repairSchemas` repairs.
  */
 const objectKinds: ReadonlySet<string | undefined> = new Set([
   ...['components', 'operation', 'requestBody', 'responses', 'response'],
   ...['response{}', 'parameter{}', 'requestBody{}', 'header{}', 'securityScheme{}', 'mediaType{}', 'example{}'],
 ]);
 
-/** Removes or replaces, in place, all that OpenAPI forbids outside of schemas, so that the rest can be checked. */
+/** Removes or replaces, in place, everything that OpenAPI forbids outside of schemas; then the rest can be checked. */
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
   const documentRepair = new DocumentRepair(document, repairs);
@@ -44,7 +44,7 @@ class DocumentRepair {
     this.#repairs = repairs;
   }
 
-  /** Repairs an object. The objects inside it are repaired afterwards. */
+  /** Repairs an object itself. The objects inside it are repaired afterwards. */
   repairNode(kind: string, path: JsonPath, node: JsonObject): void {
     // The check never calls the operations of callbacks, so they need no repair.
     const isBelowPaths = path[0] === 'paths' && (path.length === 2 || path.length === 3);

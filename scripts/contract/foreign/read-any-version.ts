@@ -28,8 +28,8 @@ export interface AnyDocument extends DocumentInFile {
 const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
 
 /**
- * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. Common mistakes of real documents are repaired
- * if the rest can still be checked.
+ * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. Repairs mistakes that are common in real
+ * documents if the rest can still be checked.
  *
  * @param name the source: a path or an address
  * @param most maximum size in bytes
@@ -84,7 +84,7 @@ export function readAnyVersion(
   };
 }
 
-/** Refuses a document without a valid path: some add a query or a fragment to a path, to distinguish its operations. */
+/** Refuses a document if none of its paths can be called: some authors add a query or a fragment to each path. */
 function refuseUncallablePaths(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
   const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;

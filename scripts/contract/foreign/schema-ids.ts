@@ -2,17 +2,17 @@ import { isObject, type JsonObject } from '../json.js';
 import { escapeToken, pointerOf, valueAt } from '../pointer.js';
 import { dataOf } from '../walk.js';
 
-/** The address of a document that says none: relative ids and references of one file have the same base. */
+/** The base of all relative ids and references in a document that declares no address of its own. */
 const documentAddress = 'https://document.invalid/';
 
 /**
- * Replaces, in place, each reference to a schema by its id or anchor with one that begins with `#/`, and removes the
- * ids and anchors (JSON Schema 2020-12, Core §8.2). A `$dynamicRef` becomes a `$ref` to the anchor in its own schema. A
- * reference that leads nowhere stays as it is.
+ * Replaces, in place, each reference that uses the id or anchor of a schema with one that begins with `#/`, and removes
+ * the ids and anchors (JSON Schema 2020-12, Core §8.2). A `$dynamicRef` becomes a `$ref` to the anchor in its own
+ * schema. A reference that leads nowhere stays as it is.
  */
 export function resolveIds(document: JsonObject): void {
   const data = new Set<unknown>(dataOf(document).map(({ value }) => value));
-  /** JSON pointers by absolute address. An address that several schemas have is ambiguous, and leads nowhere. */
+  /** JSON pointers by absolute address. An address that several schemas share is ambiguous, and has no pointer. */
   const pointers = new Map<string, string | undefined>();
   const references: { node: JsonObject; text: string; base: string }[] = [];
   const declare = (address: string, pointer: string): void =>
@@ -35,7 +35,7 @@ export function resolveIds(document: JsonObject): void {
   visit(document, '', documentAddress);
   for (const { node, text, base } of references) {
     node['$ref'] = text;
-    // Many authors count the pointer from the beginning of the document, also inside a schema with an id.
+    // Many authors write the pointer from the root of the document, even inside a schema with an id.
     if (text.startsWith('#/') && valueAt(document, pointerOf(text)) !== undefined) continue;
     const address = addressOf(text, base) ?? text;
     const [resource = '', fragment = ''] = address.split('#');
@@ -45,7 +45,7 @@ export function resolveIds(document: JsonObject): void {
   }
 }
 
-/** The absolute address of a reference, without an empty fragment; undefined if it is no address. */
+/** The absolute address of a reference, without an empty fragment; undefined if the reference is not an address. */
 function addressOf(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href.replace(/#$/, '') : undefined;
 }

@@ -46,12 +46,12 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   for (const { schema } of references) keepSiblings(schema);
 }
 
-/** Annotations that still say who may send a value. */
+/** Annotations that matter to the check, because they say who may send a value. */
 const accessKeywords = ['readOnly', 'writeOnly'];
 
 /**
- * Moves a reference into `allOf` if keywords beside it apply as well, as they do in OpenAPI 3.1, so that no reader
- * follows the reference and loses them.
+ * Moves a reference into `allOf` if the keywords beside it apply as well, as they do in OpenAPI 3.1: code that follows
+ * the reference would otherwise lose them.
  */
 function keepSiblings(schema: JsonObject): void {
   const { $ref, allOf = [], ...siblings } = schema;
@@ -64,7 +64,7 @@ function keepSiblings(schema: JsonObject): void {
 
 const schemaHolders: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);
 
-/** Removes values that are no schemas from media types, parameters, headers and components. */
+/** Removes values that are not schemas from media types, parameters, headers and components. */
 function dropNonSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   for (const { kind, path, value } of nodes) {
     const { schema } = value;
@@ -106,7 +106,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
     const test = Object.hasOwn(keywordValues, key) ? keywordValues[key] : undefined;
     if (!test) {
       if (!key.startsWith('x-')) add('keyword', key, JSON.stringify(key));
-      // Ajv refuses `id`, which is of an older draft, and obeys `nullable`.
+      // Ajv refuses `id`, which belongs to an older draft, and obeys `nullable`.
       if (key === 'id' || key === 'nullable') delete schema[key];
     } else if (!test(value)) {
       add('value', key, `${key}: ${JSON.stringify(value)}`);
@@ -132,8 +132,8 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
 }
 
 /**
- * The keyword and value that replace a wrong value: its valid schemas, names or types; `prefixItems` for a list of
- * `items`.
+ * Returns the keyword and value that replace a wrong value: the schemas, names or types in it that are valid; for a
+ * list of `items`, the keyword `prefixItems`.
  */
 function usablePartOf(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];

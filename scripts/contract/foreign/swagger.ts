@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../json.js';
 import { pointerOf, toPointer, valueAt } from '../pointer.js';
 
 /**
- * Changes a document of Swagger 2.0 so that the library can upgrade it: bodies that are shared as `#/parameters/…` or
- * by a path are copied to their operations, and parts of a wrong type are removed.
+ * Changes a document of Swagger 2.0 so that @scalar/openapi-upgrader can upgrade it: a body that is declared in
+ * `#/parameters/…`, or for a whole path, is copied to each operation, and parts of a wrong type are removed.
  *
  * @returns pointers of parameters that were left out
  */
@@ -46,7 +46,7 @@ export function isBody(parameter: JsonObject): boolean {
   return parameter['in'] === 'body' || parameter['in'] === 'formData';
 }
 
-/** The usable parameters of a list, with shared bodies in place of references to them. */
+/** The usable parameters of a list. A reference to a shared body is replaced by a copy of it. */
 function parametersOf(document: JsonObject, list: unknown, path: string[], unusable: string[]): JsonObject[] {
   const nodes = Array.isArray(list) ? (list as unknown[]) : [];
   return nodes.flatMap((node, index) => {
@@ -72,7 +72,7 @@ function dropUnusableParameters(document: JsonObject, unusable: string[]): void 
   }
 }
 
-/** Removes lists of media types without a valid one: an empty list does not mean that the server has no media type. */
+/** Keeps the valid media types of each list. An empty list would say that there is no media type, so it is removed. */
 function dropInvalidMediaTypes(holder: JsonObject): void {
   for (const key of ['consumes', 'produces']) {
     const list = holder[key];
@@ -82,7 +82,7 @@ function dropInvalidMediaTypes(holder: JsonObject): void {
   }
 }
 
-/** Removes from these maps all members that are no objects, and extensions of `responses`. */
+/** Removes from these maps all members that are not objects; from `responses`, extensions as well. */
 function dropNonObjects(holder: JsonObject, ...names: string[]): void {
   for (const name of names) {
     const map = holder[name];

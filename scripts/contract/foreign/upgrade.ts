@@ -17,9 +17,9 @@ export interface UpgradedDocument {
 }
 
 /**
- * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; one of 3.1 stays as it is. The library moves the parts to
- * their places in 3.1. The library is made for documentation and would change which values some schemas allow, so this
- * folder corrects those parts first.
+ * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; one of 3.1 stays as it is. @scalar/openapi-upgrader moves
+ * the parts to their places in 3.1. It is made for documentation and would change which values some schemas allow, so
+ * this folder corrects those parts first.
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isVersion2 = isSwagger(document);
@@ -46,7 +46,7 @@ function isVersion3(document: JsonObject): boolean {
   return /^3(\.0(\.|$)|$)/.test(versionOf(document));
 }
 
-/** The version that a document states, as a text even if YAML took it for a number. */
+/** The version that a document states, as a text even if YAML read it as a number. */
 export function versionOf(document: JsonObject): string {
   return String(document['openapi']);
 }
@@ -54,13 +54,13 @@ export function versionOf(document: JsonObject): string {
 function toVersion31(version3: JsonObject): JsonObject {
   translateSchemas(version3);
   const document = upgradeFromThreeToThreeOne(version3) as JsonObject;
-  // The library removes `format: byte`, which says that a text is base64: restore it.
+  // The upgrade removes `format: byte`, which says that a text is base64: restore it.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
   return document;
 }
 
-/** The places of components in OpenAPI 3, with their places in Swagger 2.0. */
+/** Names of the sections with components in OpenAPI 3, and the name of each in Swagger 2.0. */
 const components: Readonly<Record<string, string>> = {
   schemas: 'definitions',
   parameters: 'parameters',
@@ -98,7 +98,7 @@ function bodyPositionIn(operation: unknown): string | undefined {
   return position === -1 ? undefined : String(position);
 }
 
-/** Corrects references into the middle of a response or parameter, whose schema has moved. */
+/** Corrects references that lead into a response or parameter whose schema the upgrade has moved. */
 function updateReferences(version3: JsonObject, original: JsonObject): void {
   for (const { value } of nodesOf(version3)) {
     const ref = value['$ref'];
@@ -133,8 +133,8 @@ function newPointer(version3: JsonObject, pointer: string): string {
 const isAnnotation = (key: string): boolean => annotations.includes(key) || key.startsWith('x-');
 
 /**
- * Translates the schemas of OpenAPI 3.0 to 3.1: keywords beside a `$ref` are removed, and `nullable` allows null, also
- * beside a `$ref`, `allOf` or `enum`, as the authors of documents mean it.
+ * Translates the schemas of OpenAPI 3.0 to 3.1. It removes keywords next to a `$ref`. A schema with `nullable` allows
+ * null even if it has a `$ref`, `allOf` or `enum`, because that is how authors mean it.
  */
 function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {
@@ -150,7 +150,7 @@ function dropSiblingsOfReference(schema: JsonObject): void {
     if (key !== '$ref' && key !== 'nullable' && !isAnnotation(key)) delete schema[key];
 }
 
-/** Lets a nullable schema allow null; a schema composed of others becomes the first branch of `anyOf`. */
+/** Makes a nullable schema allow null. A schema that is composed of others becomes the first branch of an `anyOf`. */
 function allowNull(schema: JsonObject): void {
   const isNullable = schema['nullable'] === true;
   delete schema['nullable'];
