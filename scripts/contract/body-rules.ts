@@ -15,7 +15,7 @@ import {
   type ValueMistake,
 } from './schema-rules.js';
 
-/** An error of a body against its schema, with the names that Ajv gives its parts. */
+/** A place where a body does not fit its schema, in the form in which Ajv reports errors. */
 export interface SchemaError {
   /** JSON pointer to the wrong value; empty for the whole body. */
   instancePath: string;
@@ -24,21 +24,21 @@ export interface SchemaError {
   message: string;
 }
 
-/** The rules for the bodies of a contract, by operationId. */
+/** The rules for the request and response bodies of a contract, by operationId. */
 export interface BodyRules {
   requests: Readonly<Record<string, SchemaRule | undefined>>;
-  /** Rules for the bodies of success responses. If a response has several media types, its rule is for the JSON. */
+  /** Rules for the bodies of success responses. If a response has several media types, its rule is that of JSON. */
   responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
 /**
- * A loop over items or fields stops after this many errors. The number is high, so that the rest is still checked if
- * all items have one small mistake.
+ * A loop over items or fields stops after this many errors. The number is high, so that if all items have one small
+ * mistake, other mistakes are still reported.
  */
 export const maxErrors = 10_000;
 
 /**
- * Returns a function that makes the rule for a schema of a document.
+ * Returns a function that turns a schema of a document into a rule, which finds the errors of a value.
  *
  * @param pattern compiles the patterns of schemas
  * @param resolve returns the schema that a `$ref` names; by default the one in the document
@@ -58,8 +58,8 @@ export function documentRules(
 }
 
 /**
- * The rules for the bodies of a document. A rule throws SlowPattern if matching a value against a pattern takes very
- * long.
+ * The rules for the bodies of a document. A rule throws a SlowPatternError if matching a value against a pattern takes
+ * half a second.
  */
 export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): BodyRules {
   const ruleOf = documentRules(document, (text) => stoppablePattern(text, placeOf));
@@ -78,7 +78,7 @@ function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
   return (bodies.find(([media]) => isJson(media)) ?? bodies[0])?.[1].schema;
 }
 
-/** The errors of a value; empty if the value fits, or without a rule. */
+/** Returns the errors of a value; none if the value fits, or if there is no rule. */
 export function schemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
   if (rule === undefined) return [];
   return mistakesOf(rule, value)
@@ -86,14 +86,14 @@ export function schemaErrors(rule: SchemaRule | undefined, value: unknown): Sche
     .map(errorOf);
 }
 
-/** Whether a number equals a bound that excludes it, but may have digits that a double cannot hold. */
+/** Whether a number equals an exclusive bound, but perhaps only after rounding: a double cannot hold all digits. */
 function isFromRounding({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
   if (!keyword.startsWith('exclusive')) return false;
   const number = valueAt(value, pointer);
   return mayBeRounded(Number(number)) && number === schema[keyword];
 }
 
-/** For each keyword, the name of the parameter in Ajv's errors. */
+/** For each keyword, the name under which `params` of Ajv's errors has the value. */
 const ajvParameters: Readonly<Record<string, string>> = {
   type: 'type',
   const: 'allowedValue',
@@ -115,7 +115,7 @@ type MessageWriter = (
   schema: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** Ajv's message for each keyword; the arguments are the keyword's value, the name of a field, and the schema. */
+/** Writes Ajv's message for each keyword, from the keyword's value, the name of a field, and the schema. */
 const messageWriters: Readonly<Record<string, MessageWriter>> = {
   type: (expected) => `must be ${[expected].flat().join()}`,
   const: () => 'must be equal to constant',
@@ -181,7 +181,7 @@ export function errorOf({ pointer, keyword, schema, field }: ValueMistake): Sche
 
 type Dependencies = Readonly<Record<string, readonly string[] | object | boolean>>;
 
-/** Rules for keywords of older drafts (`dependencies`), and for the limits that ajv-formats adds. */
+/** Rules for keywords of older drafts (`dependencies`), and for the limits that ajv-formats adds (`formatMinimum`). */
 const extraKeywords: KeywordRules = {
   texts: {
     formatMinimum: comparisonTest((difference) => difference >= 0),
@@ -211,8 +211,8 @@ const extraKeywords: KeywordRules = {
 };
 
 /**
- * Returns a test that compares a text with a limit, in the order that the format defines. Without an order, any text
- * fits.
+ * Returns a test that compares a text with a limit, in the order that the format defines. If the format has no order,
+ * any text fits.
  */
 function comparisonTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
   return (limit: string, { schema }) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Finds all schemas that apply to one value, however they are composed. JavaScript, because rules for Spectral use it.
+// Finds all schemas that apply to one value, however they are composed. JavaScript, because Spectral rules import it.
 import { isObject } from './walk.js';
 
 /**
@@ -8,15 +8,15 @@ import { isObject } from './walk.js';
  * @typedef {{ schemas: readonly Schema[], parts: readonly Schema[] }} At the schemas at a place, and all of their parts
  */
 
-/** A foreign document may have any value. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
+/** Treats other values as an empty list. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
 function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
-/** Yields a schema and all schemas that it refers to or is composed of: they apply to the same value. A schema that
- * first applied to some values only is yielded again if it also applies to all.
- * @param {Schema} schema @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value
- * @param {Map<Schema, boolean>} seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
+/** Yields a schema and all schemas that it refers to or is composed of: they apply to the same value. A schema that was
+ * yielded for some values only is yielded again if it also applies to all. @param {Schema} schema
+ * @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value @param {Map<Schema, boolean>}
+ * seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
 export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
   const wasCertain = seen.get(schema);
   if (!isObject(schema) || wasCertain === true || wasCertain === isCertain) return;
@@ -54,9 +54,9 @@ export function fieldAt({ parts }, name, resolve) {
   return fieldSchemas.length > 0 ? withParts(fieldSchemas, resolve) : undefined;
 }
 
-/** Follows names from field to field while parts list them. Returns the last place, and the names that remain.
- * @param {At} at @param {readonly string[]} names @param {Resolve} resolve
- * @returns {{ at: At, rest: readonly string[] }} */
+/** Follows a path of field names as far as the parts list them. Returns the last place, and the names that are left.
+ * @param {At} at @param {readonly string[]} names @param {Resolve} resolve @returns
+ * {{ at: At, rest: readonly string[] }} */
 export function followNames(at, names, resolve) {
   const [name, ...rest] = names;
   const child = name === undefined ? undefined : fieldAt(at, name, resolve);
@@ -70,7 +70,7 @@ export function fieldNames({ parts }) {
 
 const openKeywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
-/** Whether an object can have fields that are not listed: a part says so, or no part lists fields. @param {At} at */
+/** Whether an object can have unlisted fields: a part allows them, or no part lists any fields. @param {At} at */
 export function isOpen({ parts }) {
   return parts.every(({ properties }) => properties === undefined) || parts.some(allowsMore);
 }
@@ -83,10 +83,10 @@ export function allowsMore(part) {
   );
 }
 
-/** The types that a value can have, with `number` for integers, too; undefined if it can have any type.
+/** The types that a value can have; `number` stands for integers as well. Undefined if it can have any type.
  * @param {At} at @param {Resolve} resolve @returns {string[] | undefined} */
 export function typesAt({ schemas }, resolve) {
-  /** Schemas that were visited: a part that occurs twice is read once. @type {Set<Schema>} */
+  /** Schemas that were visited, so that a part that occurs twice is read once. @type {Set<Schema>} */
   const seen = new Set();
   /** @param {readonly Schema[]} alternatives @returns {string[] | undefined} */
   const unionTypes = (alternatives) => {

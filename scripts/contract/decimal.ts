@@ -1,4 +1,4 @@
-/** Returns a number as a whole number of its last decimal digit, and the exponent of this digit. */
+/** Splits a number into an integer and a power of ten: 19.99 into 1999 and -2. */
 function decimalOf(number: number): [digits: bigint, exponent: number] {
   if (Number.isInteger(number)) return [BigInt(number), 0];
   const [text = '', exponent = 0] = String(number).split('e');
@@ -6,8 +6,8 @@ function decimalOf(number: number): [digits: bigint, exponent: number] {
 }
 
 /**
- * Returns the last multiple of a step up to a number, and the first one from it. They are computed with decimal digits:
- * with doubles, 1999 * 0.01 is 19.990000000000002.
+ * Returns the multiples of a step that are next to a number: the last one up to it, and the first one from it on. They
+ * are computed with decimal digits: with doubles, 1999 * 0.01 is 19.990000000000002.
  */
 export function multiplesAround(number: number, step: number): readonly [below: number, above: number] {
   if (!Number.isFinite(number)) return [number, number];
@@ -21,8 +21,8 @@ export function multiplesAround(number: number, step: number): readonly [below: 
 }
 
 /**
- * Whether a number is a multiple of a step in decimal digits. As doubles, 19.99 and 0.01 each differ from their digits
- * by up to half of the last bit, so the remainder may differ from 0 by a whole one. Integers below 2^53 are exact.
+ * Whether a number, as people write it, is a multiple of a step. Doubles such as 19.99 and 0.01 are wrong by up to half
+ * of their last bit, so the remainder may be wrong by a whole bit. Integers below 2^53 are exact.
  */
 export function isMultipleOf(number: number, step: number): boolean {
   const size = Math.abs(number);
@@ -31,7 +31,7 @@ export function isMultipleOf(number: number, step: number): boolean {
   return rest <= error || step - rest <= error;
 }
 
-/** Whether a double may stand for another whole number than the one that was written, because it exceeds 2^53. */
+/** Whether a number is so large (over 2^53) that the text it was parsed from may have said another whole number. */
 export function mayBeRounded(number: number): boolean {
   return Number.isFinite(number) && Math.abs(number) > Number.MAX_SAFE_INTEGER;
 }

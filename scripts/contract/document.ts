@@ -1,7 +1,7 @@
 import type { ObjectEnvelope } from './object-envelope.js';
 import type { Paging } from './paging/paging.js';
 
-/** The parts of an OpenAPI 3.1 document that the build reads, in the form that our bundle has. */
+/** The parts of an OpenAPI 3.1 document that the build reads, in the form that `generated/openapi.yaml` has. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -30,9 +30,9 @@ export interface OpenApiOperation {
   'x-answered'?: string[];
   /** The paging of the list that the operation returns; without it, the list is an array with all items. */
   'x-paging'?: Paging;
-  /** The places of the resource in the bodies of the operation; without it, each body is the resource. */
+  /** The place of the resource in each body of the operation; without it, each body is the resource itself. */
   'x-envelope'?: ObjectEnvelope;
-  /** Of several success statuses the one that most responses have; without it, the lowest one. */
+  /** If there are several success statuses, the one that most responses have; without this keyword, the lowest one. */
   'x-usual-status'?: string;
   /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
@@ -58,9 +58,9 @@ export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 export interface OperationProvenance {
   section: string;
   stated: Facet[];
-  /** For each facet that is known from an answer, the id of the question. */
+  /** For each facet that an answer has made known, the id of the answered question. */
   answered?: Partial<Record<Facet, string>>;
-  /** The file with corrections of the operation. */
+  /** The file with a team's corrections of the operation. */
   corrected?: string;
   inferred: Partial<Record<Facet, 'reference' | 'convention' | 'group'>>;
 }
@@ -73,29 +73,29 @@ export interface OpenQuestion {
   assumed: string;
   evidence: string;
   /**
-   * Errors in a response that are undecided while this question is open, at each place that names the question and
-   * below it: schema keywords, `null` for a null, `*` for all errors. For an operation, also `status` for its success
-   * status, `media-type` for the media type of its successes, and `envelope` for everything around the items of a list,
-   * which `*` does not include.
+   * Errors in a response that contradict no stated fact while this question is open. They apply below each `x-unknown`
+   * that names the question: schema keywords, `null` for a value that is null, `*` for all errors. For an operation,
+   * also `status` for its success status, `media-type` for the media type of its successes, and `envelope` for
+   * everything around the items of a list, which `*` does not include.
    */
   covers?: string[];
   /** Observations about the question, oldest first. */
   observed?: QuestionObservation[];
   /** JSON Schema of an answer, with examples; `text` if an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';
-  /** In a contract with added answers: the answer, and its source. */
+  /** In a contract with a team's answers: the answer to this question, and its source. */
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }
 
 export interface AnswerSource {
   by?: string;
-  /** A day: `2026-11-22`. */
+  /** The day of the answer: `2026-11-22`. */
   on?: string;
   evidence?: string;
 }
 
 export interface QuestionObservation {
-  /** A year, month or day. */
+  /** The year, month or day of the observation. */
   date: string;
   by: string;
   said: string;

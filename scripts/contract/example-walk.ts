@@ -6,11 +6,11 @@ import { escapeToken } from './pointer.js';
 import { dereference, schemaNameOf, schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 
-/** A named example, which several operations may use. */
+/** A named example of a body. Several operations may use the same one. */
 export interface Example {
   summary?: string;
   value: unknown;
-  /** JSON pointers of values that no source documents. */
+  /** JSON pointers of the values in this example that no source documents. */
   'x-invented'?: string[];
 }
 
@@ -41,7 +41,7 @@ export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
 
 export interface ValueInExample {
   value: unknown;
-  /** The schema of the value as the document has it, possibly a reference. */
+  /** The schema of the value as it stands in the document, where it may be a reference. */
   schema: Schema;
   /** JSON pointer into the value of the example. */
   pointer: string;
@@ -52,15 +52,15 @@ export interface ValueInExample {
 export class ExampleWalk {
   readonly resolve: (schema: Schema) => Schema;
   readonly #bodies: ReadonlyMap<Example, Schema>;
-  #kinds: Map<string, string> | undefined;
+  #schemaNames: Map<string, string> | undefined;
 
-  /** @param bodies the examples of the document, which show the schema of each resource */
+  /** @param bodies the examples of the document; they show which schema each resource has */
   constructor(document: OpenApiDocument, bodies: ReadonlyMap<Example, Schema> = exampleBodies(document)) {
     this.resolve = schemaResolver(document);
     this.#bodies = bodies;
   }
 
-  /** Returns the value with each value inside of it replaced by the result of `change`, the inner ones first. */
+  /** Replaces each value inside of a value by the result of `change`, inner values first, and returns the new value. */
   mapValues(
     node: Schema,
     value: unknown,
@@ -93,36 +93,36 @@ export class ExampleWalk {
     const branches = anyOf ?? oneOf;
     if (!branches) return [];
     const id = idOf(value);
-    // Finding the kinds of all resources takes time, and helps only if several branches are references.
+    // The search for the schemas of all resources takes time, and helps only if several branches are references.
     const isUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
-    const kind = isUnclear ? this.#kindsOfResources().get(id) : undefined;
+    const schemaName = isUnclear ? this.#schemaNamesById().get(id) : undefined;
     const match =
-      branches.find(({ $ref }) => kind !== undefined && schemaNameOf($ref) === kind) ??
+      branches.find(({ $ref }) => schemaName !== undefined && schemaNameOf($ref) === schemaName) ??
       branches.find((branch) => isOfType(this.resolve(branch), value));
     return match ? [match] : [];
   }
 
-  /** The name of each resource's schema, by the resource's id. It selects the branch where a value matches several. */
-  #kindsOfResources(): ReadonlyMap<string, string> {
-    if (this.#kinds) return this.#kinds;
-    const kinds = new Map<string, string>();
-    for (const [{ value }, schema] of this.#bodies) this.#learn(kinds, schema, value);
-    this.#kinds = kinds;
-    return kinds;
+  /** The name of each resource's schema, by the resource's id. It selects a branch when a value matches several. */
+  #schemaNamesById(): ReadonlyMap<string, string> {
+    if (this.#schemaNames) return this.#schemaNames;
+    const names = new Map<string, string>();
+    for (const [{ value }, schema] of this.#bodies) this.#recordSchemas(names, schema, value);
+    this.#schemaNames = names;
+    return names;
   }
 
   /** Records the schema of each resource for which only one schema is possible. */
-  #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
+  #recordSchemas(names: Map<string, string>, node: Schema, value: unknown): void {
     // Skip other values: only objects and lists can contain a resource.
     if (typeof value !== 'object' || value === null) return;
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);
     const id = idOf(value);
-    if (name !== undefined && id !== undefined && !kinds.has(id)) kinds.set(id, name);
+    if (name !== undefined && id !== undefined && !names.has(id)) names.set(id, name);
     const { properties = {}, items } = schema;
-    if (Array.isArray(value) && items) for (const item of value) this.#learn(kinds, items, item);
+    if (Array.isArray(value) && items) for (const item of value) this.#recordSchemas(names, items, item);
     for (const [key, property] of Object.entries(properties))
-      if (Object.hasOwn(value, key)) this.#learn(kinds, property, (value as Node)[key]);
+      if (Object.hasOwn(value, key)) this.#recordSchemas(names, property, (value as Node)[key]);
   }
 }
 
@@ -138,8 +138,8 @@ function isOfType({ type }: Schema, value: unknown): boolean {
 }
 
 /**
- * The example of each path parameter, by name. Some parameters, such as `entry_id`, name resources of several kinds: if
- * the document has an example of the resource at the path up to the parameter, its id replaces the example.
+ * An example value for each path parameter, by name. A parameter such as `entry_id` stands for several types of
+ * resource: if the document has an example of the resource at the path up to the parameter, its id is used.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
   const parameters = (operation.parameters ?? []).map((parameter) =>

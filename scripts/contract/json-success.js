@@ -6,14 +6,14 @@ export function isJson(media) {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
 
-/** The JSON that each body is; undefined if another media type comes first, since a body need not be JSON then.
+/** Returns the media type if it is JSON and listed first; undefined otherwise, since then a body need not be JSON.
  * @template Body @param {Readonly<Record<string, Body>> | undefined} content @returns {Body | undefined} */
 export function jsonBodyOf(content) {
   const [[media, body] = []] = Object.entries(content ?? {});
   return media !== undefined && isJson(media) ? body : undefined;
 }
 
-/** The object at the end of the references of a node; empty if there is none.
+/** Follows the references of a node and returns the object at the end; an empty object if there is none.
  * @param {unknown} document @param {unknown} node @returns {Record<string, unknown>} */
 export function resolveNode(document, node) {
   const trail = new Set();
@@ -25,10 +25,10 @@ export function resolveNode(document, node) {
   return isObject(target) && !('$ref' in target) ? target : {};
 }
 
-/** The status and the schema of an operation's success response in JSON: the usual one of those with a body, as in
- * `successContent`. Without JSON, `found` says what there is.
- * @param {unknown} document @param {Record<string, unknown>} operation
- * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }} */
+/** The status and JSON schema of the usual success response that has a body (see `successContent`); if it is not JSON,
+ * `found` describes what there is instead.
+ * @param {unknown} document @param {Record<string, unknown>} operation @returns
+ * {{ status: string, schema: import('./schema.js').Schema } | { found: string }} */
 export function jsonSuccess(document, operation) {
   const { responses: all, 'x-usual-status': usual } = operation;
   const responses = Object.entries(isObject(all) ? all : {});

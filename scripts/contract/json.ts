@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };
 
-/** An object of a foreign document: nothing is known about its fields. */
+/** An object of a document that may be wrong: nothing is known about its fields. */
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Whether a JSON value is an object, not an array. */
@@ -21,17 +21,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A copy of a JSON value that shares nothing with it, in a third of the time of structuredClone. */
+/** Copies a JSON value with everything inside it, in a third of the time that structuredClone takes. */
 export function copyJson<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map((item) => copyJson(item as unknown)) as Value;
   if (!isObject(value)) return value;
-  // A spread also copies a member named `__proto__`, which an assignment alone would not make.
+  // A spread also copies a member named `__proto__`, which an assignment would not create.
   const copy: Record<string, unknown> = { ...value };
   for (const name in copy) copy[name] = copyJson(copy[name]);
   return copy as Value;
 }
 
-/** Whether two JSON values are equal; the order of object members does not count. */
+/** Whether two JSON values are equal; the order of object members does not matter. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
@@ -40,7 +40,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
     );
   }
   if (!isAnyObject(one) || !isAnyObject(other)) return false;
-  // Lists of the names would be slow for large documents.
+  // Loop over the names: `Object.keys` would build two lists, which is slow for large documents.
   for (const name in one) if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
   for (const name in other) if (!Object.hasOwn(one, name)) return false;
   return true;

@@ -1,7 +1,7 @@
 // @ts-check
 import { closest } from 'fastest-levenshtein';
 
-/** A mistake in a document: what was expected, what was found, and what to do, at a place.
+/** A mistake at a place in a document. The message says what was expected, what was found, and what to do.
  * @typedef {{ path: import('./walk.js').JsonPath, message: string }} Mistake */
 
 /** Formats a value for a message. @param {unknown} value @returns {string} */
@@ -11,7 +11,7 @@ export function formatValue(value) {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Suggests the known word nearest to a wrong one; without known words, returns the fallback.
+/** Suggests the known word that is nearest to a wrong one; if there are no known words, returns the fallback.
  * @param {unknown} word @param {readonly string[]} words @param {string} fallback */
 export function suggestWord(word, words, fallback) {
   return words.length === 0 ? fallback : `Did you mean ${closest(String(word), words)}?`;

@@ -6,17 +6,17 @@ import type { Schema } from './schema.js';
 import { sameValueKeywords, subschemas } from './schema-walk.js';
 
 /**
- * The keyword `x-envelope`: the places where the bodies of an operation have its one resource. Without it, each body is
- * the resource itself. `x-paging` says the same about lists.
+ * The keyword `x-envelope`: where an operation that handles one resource has it in its request and response bodies.
+ * Without it, each body is the resource itself. `x-paging` does the same for lists.
  */
 export interface ObjectEnvelope {
-  /** JSON pointer of the resource in a success response. A resource without an id has that of the object around it. */
+  /** JSON pointer of the resource in a success response. A resource without an id gets that of the object around it. */
   readonly response?: string;
   /** JSON pointer of the resource in the body of a request. */
   readonly request?: string;
 }
 
-/** Returns the value at a JSON pointer. An object there without an id gets that of the innermost object around it. */
+/** Returns the value at a JSON pointer. An object without an id gets the id of the innermost object around it. */
 export function unwrap(value: unknown, pointer = ''): unknown {
   let [inside, id]: unknown[] = [value];
   for (const name of parsePointer(pointer)) {
@@ -26,7 +26,7 @@ export function unwrap(value: unknown, pointer = ''): unknown {
   return id !== undefined && isObject(inside) ? { id, ...inside } : inside;
 }
 
-/** Returns a list whose items, each inside of an element, have an id if their element has one. */
+/** For a list whose elements each contain an item: gives each item without an id the id of its element. */
 export function withItemIds(items: string | undefined, value: unknown): unknown {
   const { list, item } = itemsPlace({ items: items ?? '' });
   const elements = item === '' ? undefined : valueAt(value, list);
@@ -36,7 +36,7 @@ export function withItemIds(items: string | undefined, value: unknown): unknown 
   return withValueAt(value, list, elements.map(withId));
 }
 
-/** Returns a body that has a value at a JSON pointer, and nothing else. */
+/** Returns an object that has a value at a JSON pointer, and nothing else; the value itself for the empty pointer. */
 export function wrap(value: unknown, pointer = ''): unknown {
   return pointer === '' ? value : withValueAt({}, pointer, value);
 }
@@ -48,8 +48,8 @@ interface PlacedSchema {
 }
 
 /**
- * Returns the schema of the value at a JSON pointer inside of a body, and its place in the document: `body` is the
- * schema of the whole body. A value that no schema describes has the empty schema.
+ * Returns the schema of the value at a JSON pointer inside of a body, and the place of this schema in the document.
+ * `body` is the schema of the whole body. For a value that no schema describes, returns the empty schema.
  */
 export function schemaInside(document: object, body: PlacedSchema, inside = ''): PlacedSchema {
   return parsePointer(inside).reduce((around, name) => {
@@ -59,7 +59,7 @@ export function schemaInside(document: object, body: PlacedSchema, inside = ''):
   }, body);
 }
 
-/** A field of a schema, or of one that applies to the same value; undefined if none of them lists it. */
+/** Finds a field in a schema, or in one that applies to the same value; undefined if none of them lists it. */
 function fieldInside(
   document: object,
   around: PlacedSchema,

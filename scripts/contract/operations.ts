@@ -18,9 +18,9 @@ export interface PlacedOperation {
   path: string;
   pointer: string;
   operation: OpenApiOperation;
-  /** The same object as `operation`, without assumptions about its fields. */
+  /** The same object as `operation`, typed without assumptions about its fields. */
   node: Node;
-  /** Former names that the contract keeps for a while: `x-formerly`. */
+  /** Former names of the operation, which the contract keeps for a while: `x-formerly`. */
   formerNames: readonly string[];
 }
 
@@ -57,13 +57,13 @@ export function textsIn(value: unknown): string[] {
 export interface PlacedParameter {
   pointer: string;
   parameter: Node;
-  /** The object at this place: the parameter, or a reference to it. */
+  /** The node in the document: the parameter itself, or a reference to it. */
   rawNode: Node;
 }
 
 /**
- * The parameters of an operation and its path item; those of the operation win if name and `in` are the same. Headers
- * that OpenAPI describes elsewhere are left out: such a parameter "SHALL be ignored" (OAS 3.1 §4.8.12.2).
+ * The parameters of an operation and its path item; those of the operation win if name and `in` are the same. It leaves
+ * out headers that OpenAPI describes elsewhere: such a parameter "SHALL be ignored" (OAS 3.1 §4.8.12.2).
  */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
@@ -97,7 +97,7 @@ export function isParameter(node: unknown): node is Node {
 
 type Success = [status: string, response: OpenApiResponse];
 
-/** The success responses with a status, the usual one first: that of `x-usual-status`, or else the lowest one. */
+/** The success responses except a range (2XX), the usual one first: that of `x-usual-status`, or else the lowest. */
 export function successesOf(
   document: object,
   { responses, 'x-usual-status': usual }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
@@ -113,12 +113,12 @@ export function successOf(document: object, operation: OpenApiOperation): Succes
   return successesOf(document, operation)[0];
 }
 
-/** Whether a response has a body: `content: {}` says the same as no content. */
+/** Whether a response has a body: `content: {}` means the same as no `content`. */
 export function hasBody({ content = {} }: OpenApiResponse): boolean {
   return Object.keys(content).length > 0;
 }
 
-/** The content of success responses: all that have a body have the same one. Empty if none has a body. */
+/** The content of the success responses, which is the same for all that have a body; empty if none has one. */
 export function successContent(document: object, operation: OpenApiOperation): Record<string, MediaType> {
   return successesOf(document, operation).find(([, response]) => hasBody(response))?.[1].content ?? {};
 }

@@ -34,13 +34,13 @@ export interface YamlMistake {
   hint: string;
 }
 
-/** Limits of a file: its bytes, its depth, and its characters after each alias was replaced by its target. */
+/** Limits of a file: its bytes, its depth, and its characters once each alias is replaced by its target. */
 export const limits = { bytes: 10_000_000, depth: 100, expanded: 50_000_000 };
 
 /** Maximum number of mistakes reported. One mistake causes others on later lines, which would hide the first. */
 const maxMistakes = 3;
 
-/** Parses any file. The tokenizer counts the depth without recursion: later steps would crash on 100,000 brackets. */
+/** Parses any file. It measures the depth without recursion, because later steps would crash on 100,000 brackets. */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
   const { text, mistake } = textOf(bytes);
@@ -74,11 +74,11 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
 }
 
 /**
- * Refuses a text that is not YAML.
+ * Throws if a text is not YAML.
  *
  * @param safeName the source of the text, safe to print
  * @param what noun for messages, such as `a scenario`
- * @param advice hints by rule that replace those for contracts
+ * @param advice hints by rule, in place of those for contracts
  * @throws FileMistake with line and column of the first mistake
  */
 export function refuseMistakes(
@@ -103,7 +103,7 @@ const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
- * @param forbidden more characters that it must not have, as in a class of a regular expression
+ * @param forbidden more characters that the text must not have, written as in a class of a regular expression
  * @returns the text, even if it has a mistake; the offset of the mistake counts characters
  */
 export function textOf(
@@ -172,7 +172,7 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
 function explain(error: ParserError, text: string): YamlMistake {
   const hint =
     hints[error.code] ?? 'Check the indentation, quotes and brackets of this line and of the lines around it.';
-  // The parser reports a whole multi-line key, but the mistake is at its end: a line that is indented too far.
+  // For a multi-line key, the parser reports the whole key, but the mistake is at its end: a line indented too far.
   const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = isMultilineKey ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -188,7 +188,7 @@ function explain(error: ParserError, text: string): YamlMistake {
   };
 }
 
-/** Checks that each alias has an anchor above it, and that they expand to a document that can still be read. */
+/** Checks that each alias has an anchor above it, and that the document is not too large once they are replaced. */
 function aliasMistakes(document: Document): YamlMistake[] {
   const hint = 'Write the values themselves in place of aliases.';
   const anchors = new Map<string, unknown>();
@@ -218,7 +218,7 @@ function aliasMistakes(document: Document): YamlMistake[] {
   return [{ offset: first, rule: 'source/aliases', message, hint }];
 }
 
-/** The number of characters of a document with each alias replaced by its target. Each node is counted only once. */
+/** The number of characters of a document with each alias replaced by its target. Each node is measured only once. */
 function expandedSize({ contents }: Document, targets: ReadonlyMap<unknown, unknown>): number {
   const sizes = new Map<unknown, number>();
   const sizeOf = (node: unknown): number => {
@@ -234,7 +234,7 @@ function expandedSize({ contents }: Document, targets: ReadonlyMap<unknown, unkn
   return sizeOf(contents);
 }
 
-/** The value of a document without mistakes. An alias and its anchor share one value. */
+/** The value of a document without mistakes. An alias and its anchor share one object. */
 export function yamlValue(document: Document | undefined): unknown {
   return document?.toJS({ maxAliasCount: -1 });
 }

@@ -15,7 +15,7 @@ export function patternOf(text: string): RegExp | undefined {
   return undefined;
 }
 
-/** Number of places where a match may backtrack: repetitions without a fixed number, and choices. */
+/** Number of places where a match can backtrack: repetitions without a fixed number, and choices. */
 interface Backtracking {
   loops: number;
   choices: number;
@@ -103,7 +103,7 @@ export function isSlowPattern(error: unknown): error is SlowPatternError {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }
 
-/** Compiles a pattern. Its test throws SlowPattern after half a second (`runInTurn`). @throws SyntaxError if invalid */
+/** Compiles a pattern. Its test throws a SlowPatternError after half a second. @throws SyntaxError if invalid */
 export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { test(text: string): boolean } {
   const regExp = new RegExp(pattern, 'u');
   if (isLinearPattern(pattern)) return regExp;
@@ -120,7 +120,7 @@ export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { t
 
 const matchers = new Map<string, { test(text: string): boolean }>();
 
-/** Whether a text matches a pattern of a contract. @throws SlowPattern; SyntaxError for an invalid pattern */
+/** Whether a text matches a pattern of a contract. @throws SlowPatternError; SyntaxError for an invalid pattern */
 export function fitsPattern(pattern: string, text: string): boolean {
   const matcher = matchers.get(pattern) ?? stoppablePattern(pattern);
   matchers.set(pattern, matcher);

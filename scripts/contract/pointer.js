@@ -1,7 +1,7 @@
 // @ts-check
-// JavaScript, because rules for Spectral use it, too.
+// This is JavaScript, because rules for Spectral import it as well.
 
-/** The pattern of a JSON pointer that is not empty, without anchors. */
+/** The source of a regular expression for any JSON pointer but the empty one. It has no anchors (`^`, `$`). */
 export const pointerPattern = '(?:/(?:[^/~]|~[01])*)+';
 
 /** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
@@ -47,7 +47,7 @@ export function valueAt(document, pointer) {
   return value;
 }
 
-/** A copy of a value with another value at a JSON pointer; objects on the way are made where they are missing.
+/** A copy of a value with another value at a JSON pointer; creates the objects that are missing on the way.
  * @param {unknown} target @param {string} pointer @param {unknown} value @returns {unknown} */
 export function withValueAt(target, pointer, value) {
   const [first, ...rest] = parsePointer(pointer);

@@ -2,12 +2,12 @@
 import { formatValue } from './mistake.js';
 import { isObject } from './walk.js';
 
-/** One word of the characters that a scheme may have (RFC 9110 §5.6.2, §11.1). */
+/** One word, such as `Bearer`, of the characters that the name of an auth scheme can have (RFC 9110 §5.6.2, §11.1). */
 const wordPattern = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
-/** A parameter whose value is the key, after a word or alone: `Token token=` (RFC 9110 §11.4). */
+/** The name of a parameter whose value is the key, alone or after a word: `token=`, `Token token=` (RFC 9110 §11.4). */
 const parameterPattern = /^(?=.{2,40}$)([\w!#$%&'*+.^`|~-]+ )?[\w!#$%&'*+.^`|~-]+=$/;
 
-/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, the statuses of refusals.
+/** Mistakes in `x-prefix`, the word before a key in a header (such as `Bearer`), and in `x-refusal-status`.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
 export function prefixMistakes(document) {
   const components = isObject(document) && isObject(document['components']) ? document['components'] : {};

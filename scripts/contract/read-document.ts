@@ -10,7 +10,7 @@ import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
 
 export interface ExpectedDocument {
-  /** The role of the file: `contract`, `document`. */
+  /** The role of the file, a noun for messages: `contract`, `document`. */
   role: string;
   /** The expected document in words: `an OpenAPI 3.1 document`. */
   description: string;
@@ -25,7 +25,7 @@ export interface DocumentInFile {
   /** The source of the document, safe to print. */
   name: string;
   document: Node & { paths: Node };
-  /** The line of a pointer, or of its nearest parent that the file has. */
+  /** The line of a JSON pointer, or of its nearest parent that the file has. */
   lineOf(pointer: string): number;
 }
 
@@ -131,7 +131,7 @@ export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocume
   return parseJsonText(bytes) ?? parseYamlText(safeName, bytes);
 }
 
-/** Parses JSON; undefined if it is not faultless. JSON is also YAML, but parsing it as YAML takes ten times as long. */
+/** Parses JSON; undefined if the text is anything else. JSON is also YAML, but parsing that takes ten times as long. */
 function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
   const { text, mistake: textMistake } = textOf(bytes);
   if (textMistake || !/^\s*[[{]/.test(text)) return undefined;

@@ -93,7 +93,7 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
     if (typeof value === 'object' && value !== null) queue.add(value as Node);
   };
   nodes.forEach(add);
-  // The loop over a set also visits values that are added meanwhile.
+  // The loop over a set also visits values that are added to it during the loop.
   for (const node of queue) {
     yield node;
     const target = targetOf(node);
@@ -102,7 +102,7 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
   }
 }
 
-/** Maximum number of references shown; more would only make the line longer. */
+/** Maximum number of references in the message about a circle; more would only make the line longer. */
 const maxSteps = 6;
 
 /** @param cycle the references of the circle, each once */

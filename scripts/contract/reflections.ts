@@ -6,20 +6,20 @@ import { dereference } from './references.js';
 import type { Schema } from './schema.js';
 import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
-/** A field of a request, and the field of a response that shows the value sent. */
+/** A field of a request, and the field of a response that shows the value that was sent. */
 interface ShownField {
   sent: Schema;
   shown: Schema;
 }
 
-/** The field of a response that shows the value of a request field, by its `x-reflected-as`. */
+/** Finds the field of a response that shows the value of a request field, to which its `x-reflected-as` points. */
 function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ShownField | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
   return field && { sent: requestField, shown: contract.resolve(field) };
 }
 
-/** Maps each schema of requests to the schemas of responses that show the values sent; references are resolved. */
+/** Maps each schema of requests to the schemas of responses that show the sent values; references are resolved. */
 export function responseSchemas(
   document: OpenApiDocument,
   contract: SchemaResolver,
@@ -28,7 +28,7 @@ export function responseSchemas(
   const pair = (requestSchema: Schema, responseSchema: Schema): void => {
     const [request, response] = [contract.resolve(requestSchema), contract.resolve(responseSchema)];
     const responses = pairs.get(request) ?? new Set();
-    // Stop at a known pair, because schemas may contain themselves.
+    // Stop at a pair that was visited, because schemas may contain themselves.
     if (responses.has(response)) return;
     pairs.set(request, responses.add(response));
     for (const part of request.allOf ?? []) pair(part, response);

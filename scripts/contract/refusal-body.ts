@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import type { Schema } from './schema.js';
 
-/** Maximum depth of a field: a text nested deeper is not about the refusal as a whole. */
+/** Maximum depth of a field with the reason for a refusal: deeper texts are about parts of the request. */
 const maxDepth = 4;
 
 /** Names of fields with the reason for a refusal in words, the most informative name first. */
@@ -25,8 +25,8 @@ interface BodyField {
 }
 
 /**
- * Writes the body of an error response: a copy of `template`, which fits the schema, with the detail in the field for
- * the reason, and with the status where the body has it.
+ * Writes the body of an error response: a copy of `template`, which fits the schema, with `detail` in the field for the
+ * reason, and with `status` in each field for the status.
  */
 export function refusalBody(
   resolve: (schema: Schema) => Schema,
@@ -48,7 +48,7 @@ export function refusalBody(
 }
 
 /**
- * Yields the places in a body whose schema has a type: its fields, fields inside of them, the first item of each list.
+ * Yields the places in a body whose schema declares a type: fields, fields inside of them, the first item of each list.
  */
 function* fieldsIn(
   resolve: (schema: Schema) => Schema,
@@ -78,7 +78,7 @@ function truncate({ maxLength = Infinity }: Schema, text: string): string {
   return [...text].slice(0, maxLength).join('');
 }
 
-/** A copy with another value at an existing place; the body itself if it has no such place. */
+/** Returns a copy with another value at an existing place; the body itself if it has no such place. */
 function replaceAt(body: Json, [first, ...rest]: readonly string[], value: Json): Json {
   if (first === undefined) return value;
   if (Array.isArray(body))

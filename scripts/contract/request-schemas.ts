@@ -5,10 +5,10 @@ import type { Schema } from './schema.js';
 import { fieldsOf, type SchemaResolver } from './schema-fields.js';
 import { mapSchemas, type SchemaNode, sameValueKeywords, subschemas } from './schema-walk.js';
 
-/** The schemas of a document as they apply to requests. `resolve` returns such a schema, too. */
+/** The schemas of a document in the form that applies to requests. `resolve` also returns this form. */
 export interface RequestSchemas extends SchemaResolver {
   schemaOf(schema: Schema): Schema;
-  /** Returns a value of a schema of the document without its read-only fields. */
+  /** Returns a copy of a value without the fields that its schema in the document says are read-only. */
   valueOf(schema: Schema, value: Json): Json;
 }
 
@@ -17,8 +17,8 @@ const isSchema = (node: unknown): node is Schema => isObject(node);
 const noNames: ReadonlySet<string> = new Set();
 
 /**
- * Returns the schemas for requests. They lack the read-only fields, which a response has even if they are required
- * (OpenAPI 3.1 §4.8.24.4, JSON Schema Validation §9.4). A discriminator has only the values that stand for its schema.
+ * Returns the schemas for requests. They lack the read-only fields, even required ones, which only a response must have
+ * (OpenAPI 3.1 §4.8.24.4, JSON Schema Validation §9.4). A discriminator allows only the values for its schema.
  */
 export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchemas {
   const schemas = new WeakMap<Schema, Schema>();
@@ -43,11 +43,11 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     const mapPart = (part: SchemaNode): Schema => {
       const keyword = keywords.get(part) ?? '';
       if (!sameValueKeywords.has(keyword)) return schemaOf(part);
-      // A part of a kind has the discriminator of that kind. A field can be required in one part and be read-only in
-      // another. Such parts differ from other uses of the same schema, so they cannot stay references.
+      // A base schema in `allOf` must allow the discriminator of the schema that extends it. A field can be required in
+      // one part and read-only in another. Such parts differ from other uses, so they cannot stay references.
       const { $ref } = part as Schema;
-      const isOwnKind = $ref !== undefined && ((keyword === 'allOf' && holderIn(part)) || mentions(part, names));
-      return forRequests(isOwnKind ? resolve(part) : part, names, path);
+      const mustInline = $ref !== undefined && ((keyword === 'allOf' && holderIn(part)) || mentions(part, names));
+      return forRequests(mustInline ? resolve(part) : part, names, path);
     };
     const { properties, required } = schema;
     const isSent = (name: string): boolean => !names.has(name);
@@ -71,7 +71,7 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     return { ...mapped, ...Object.fromEntries(choices) };
   }
 
-  /** Returns the part with the discriminator of a kind: the kind itself, or the base that it is composed of. */
+  /** Returns the part of a schema that declares its discriminator: the schema itself, or the base that it extends. */
   function holderIn(schema: Schema): Schema | undefined {
     const parts = [...partsOf(schema, resolve)].filter(([, isCertain]) => isCertain).map(([part]) => part);
     return parts.find((part) => propertyOf(part) !== undefined && !part.oneOf && !part.anyOf);
@@ -91,7 +91,7 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     return [...partsOf(schema as Schema, resolve)].some(([part, isCertain]) => isCertain && part.readOnly === true);
   }
 
-  /** Limits the discriminator of a schema to the keys that stand for it, or else to the name of the schema. */
+  /** Limits the discriminator of a schema to the mapped values that stand for the schema, or else to its name. */
   function discriminate(schema: Schema, reference: Schema, holder: Schema): Schema {
     const property = propertyOf(holder);
     if (property === undefined) return schema;
@@ -99,7 +99,7 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     const isTarget = (target: unknown): boolean => target === reference.$ref || target === name;
     const entries = Object.entries(isObject(holder.discriminator) ? (holder.discriminator.mapping ?? {}) : {});
     const keys = entries.filter(([, target]) => isTarget(target)).map(([key]) => key);
-    // The base of all kinds may have no key of its own.
+    // The base schema may have no mapped value of its own: then it allows all of them.
     const isBase = resolve(reference) === holder && entries.length > 0;
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
@@ -139,7 +139,7 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
   return requests;
 }
 
-/** Returns the name of the property that says of which kind a value is. Swagger 2.0 has the name alone. */
+/** Returns the property whose value names a value's schema. In Swagger 2.0, `discriminator` is the name itself. */
 function propertyOf({ discriminator }: Schema): string | undefined {
   const name: unknown = isObject(discriminator) ? discriminator.propertyName : discriminator;
   return typeof name === 'string' ? name : undefined;

@@ -5,7 +5,7 @@ export type ValueTest = (value: unknown) => boolean;
 
 export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
-/** Formats that Ajv checks, or that have nothing to check. */
+/** Formats that Ajv checks, and formats in which there is nothing to check. */
 export const formats: readonly string[] = (
   'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
   'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
@@ -33,7 +33,7 @@ const isMap =
   (value) =>
     isObject(value) && Object.values(value).every(test);
 
-/** Tests of keywords that hold schemas, by their kinds in `fieldsByKind`; other keywords hold data. */
+/** Tests for keywords that hold schemas, by the kind that `fieldsByKind` gives them; other keywords hold data. */
 const schemaTests: Readonly<Record<string, ValueTest>> = {
   schema: isSchema,
   'schema[]': isList(isSchema, 1),

@@ -3,7 +3,7 @@ import { isSameJson } from './json.js';
 import { escapeToken } from './pointer.js';
 import { isObject } from './walk.js';
 
-/** A part of a value that does not fit a schema. */
+/** A mismatch between a part of a value and a schema. */
 export interface ValueMistake {
   /** JSON pointer into the value. */
   readonly pointer: string;
@@ -46,7 +46,7 @@ interface RuleContext extends RuleOptions {
 
 type KeywordTests = Readonly<Record<string, (expected: never, context: RuleContext) => (value: never) => boolean>>;
 
-/** Keywords that test texts, and keywords with rules of their own. */
+/** Keywords for strings, each with a test, and other keywords, each with a rule. */
 export interface KeywordRules {
   readonly texts: KeywordTests;
   readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
@@ -94,7 +94,7 @@ const objectTests: KeywordTests = {
   maxProperties: (most: number) => (value: object) => Object.keys(value).length <= most,
 };
 
-/** The keywords with schemas or names of fields, in the order in which their mistakes are listed. */
+/** The keywords that contain schemas or names of fields, in the order in which their mistakes are listed. */
 const schemaRules: KeywordRules['rules'] = {
   $ref: (ref: string, { resolve, ruleOf }) => {
     const target = resolve(ref);
@@ -110,7 +110,7 @@ const schemaRules: KeywordRules['rules'] = {
     };
   },
   if: (condition: unknown, { ruleOf, schema }) => {
-    // An absent branch allows everything.
+    // If `then` or `else` is missing, its rule accepts everything.
     const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluated) => {
       const { length } = mistakes;
@@ -214,7 +214,7 @@ const schemaRules: KeywordRules['rules'] = {
 export function createRules(options: RuleOptions): (schema: unknown) => SchemaRule {
   const ruleCache = new WeakMap<object, SchemaRule>();
   const ruleOf = (schema: unknown): SchemaRule => {
-    // A schema may be true or false, which the cache never contains.
+    // The cache never contains true or false, which are schemas as well.
     const cachedRule = ruleCache.get(schema as object);
     if (cachedRule) return cachedRule;
     let rules: readonly SchemaRule[] | undefined;
@@ -231,7 +231,7 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
   return ruleOf;
 }
 
-/** The mistakes of a value, in the order of the keywords; empty if the value fits. */
+/** Lists the mistakes of a value, in the order of the keywords; empty if the value fits. */
 export function mistakesOf(rule: SchemaRule, value: unknown): ValueMistake[] {
   const mistakes: ValueMistake[] = [];
   rule(value, '', mistakes);
@@ -283,7 +283,7 @@ function addMistake(mistakes: ValueMistake[], pointer: string, keyword: string, 
   mistakes.push({ pointer, keyword, schema, field });
 }
 
-/** The field of the object itself: a prototype, which other code may have polluted, does not count. */
+/** Reads a field of the object itself, and never of its prototype, which other code may have polluted. */
 function ownField(fields: object, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields as Fields)[name] : undefined;
 }

@@ -10,9 +10,7 @@ export const schemaPrefix = '#/components/schemas/';
 
 /** Keywords whose schemas apply to the same value as the schema around them. */
 export const sameValueKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
-/**
- * Keywords whose schemas only test a value. Forbidding undeclared fields in them would change the result of the test.
- */
+/** Keywords whose schemas only test a value: if they forbade undeclared fields, the result of the test would change. */
 export const testKeywords: ReadonlySet<string> = new Set([
   'if',
   'not',
@@ -21,7 +19,7 @@ export const testKeywords: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The kind of each keyword with schemas: `schema`, `schema[]`, `schema{}`. Names of properties are not keywords. */
+/** The keywords that contain schemas, each with its kind in `fieldsByKind`: `schema`, `schema[]` or `schema{}`. */
 const schemaKeywords = fieldsByKind['schema'] ?? {};
 
 /** The direct subschemas of a schema, in order, with the steps that lead to each. */
@@ -51,7 +49,7 @@ export function reachableSchemas(document: object, node: unknown, names = new Se
   return names;
 }
 
-/** Copies a schema. One function maps each direct subschema, the other one maps the reference. */
+/** Copies a schema. `mapSchema` replaces each direct subschema, and `mapReference` replaces the value of `$ref`. */
 export function mapSchemas(
   node: SchemaNode,
   mapSchema: (schema: SchemaNode) => unknown,
@@ -69,10 +67,10 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(node).map(mapEntry));
 }
 
-/** Keywords without effect on validation, for people and other tools. */
+/** Keywords for people and other tools; they have no effect on validation. */
 const readerKeywords: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
 
-/** A schema without annotations, and with references that Ajv resolves by name. */
+/** A schema without extensions, descriptions and examples, and with references that Ajv resolves by name. */
 export function plainSchema(node: SchemaNode): SchemaNode {
   return mapSchemas(
     Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !readerKeywords.has(key))),

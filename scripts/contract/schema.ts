@@ -31,17 +31,17 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   deprecated?: boolean;
-  /** Says by which property a value names its schema. In Swagger 2.0, it is the name of the property. */
+  /** The property whose value names the schema of an object. In Swagger 2.0, it is the name of this property alone. */
   discriminator?: string | { readonly propertyName?: string; readonly mapping?: Readonly<Record<string, string>> };
   /** True if some fields of the object are unknown. */
   'x-open'?: boolean;
-  /** JSON pointer to the place in a response, or in an item of it, that shows the value sent here. */
+  /** JSON pointer to the place in a response, or in an item of it, that shows the value of this request field. */
   'x-reflected-as'?: string;
-  /** Known values of an open set. */
+  /** The known values; other values are valid as well. */
   'x-known-values'?: readonly string[];
-  /** In a contract with added answers: the name of the field in the contract without them. */
+  /** In a contract with a team's answers: the name that the field has in the contract without them. */
   'x-renamed-from'?: string;
-  /** In a contract with added answers: the fields of the contract that the service lacks. */
+  /** In a contract with a team's answers: fields of the contract that the team's service lacks. */
   'x-without'?: readonly string[];
   'x-provenance'?: {
     readonly section?: string;
@@ -53,6 +53,6 @@ export interface Schema {
   'x-answered'?: readonly string[];
   /** True if the description of the field says more than the interface description. */
   'x-interpreted'?: boolean;
-  /** The part of `pattern` that is stated; the rest of it is a guess. */
+  /** The part of `pattern` that the source states; the rest of it is a guess. */
   'x-stated-pattern'?: string;
 }

@@ -8,9 +8,9 @@ type LooseObject = Record<string, unknown>;
 
 /**
  * The way in which a request authenticates its sender. OpenAPI has no keywords for two facts: `x-prefix` of a scheme of
- * type `apiKey` is the word before the key in a header, with one space between them, or a text such as `Token token=`;
- * `x-refusal-status` of any scheme is the status of a request without a valid key, or `{ missing, wrong }` with the
- * status for each of the two cases.
+ * type `apiKey` is the word before the key in a header, such as `Bearer`, or a text such as `Token token=`.
+ * `x-refusal-status` of any scheme is the status of the response to a request without a valid key, or
+ * `{ missing, wrong }` with the status for each of the two cases.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
@@ -21,7 +21,7 @@ export type Security = (
   | { kind: 'none' }
 ) & { refusal?: KeyRefusalStatuses };
 
-/** The statuses of a request without a key, and of one with a wrong key. */
+/** The statuses of the responses to a request without a key, and to one with a wrong key. */
 export interface KeyRefusalStatuses {
   missing: number;
   wrong: number;
@@ -42,12 +42,12 @@ export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOp
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length > 0);
 }
 
-/** Returns the first known scheme that an operation requires: a key in a header, query or cookie, bearer or basic. */
+/** Returns the first supported scheme that an operation requires: a key in a header, query or cookie, bearer, basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
   return securitiesOf(document, operation)[0] ?? { kind: 'none' };
 }
 
-/** Returns the known schemes of an operation, one for each of its alternatives. */
+/** Returns the supported schemes of an operation, one for each alternative that the operation offers. */
 export function securitiesOf(document: OpenApiDocument, operation: OpenApiOperation): Security[] {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | LooseObject>;
   return requirementsOf(document, operation).flatMap((requirement) => {
@@ -65,7 +65,7 @@ export function securityIn(document: OpenApiDocument, node: { $ref: string } | L
   return security && { ...security, ...(refusal && { refusal }) };
 }
 
-/** Reads `x-refusal-status`, or an answer in the same form. */
+/** Reads the value of `x-refusal-status`, or of an answer in the same form. */
 export function keyRefusalOf(value: unknown): KeyRefusalStatuses | undefined {
   if (typeof value === 'number') return { missing: value, wrong: value };
   const { missing, wrong } = isObject(value) ? value : {};
@@ -85,7 +85,7 @@ function schemeSecurity(scheme: LooseObject): Security | undefined {
   return scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme'])) ? { kind: 'basic' } : undefined;
 }
 
-/** The word before the key in the header of a request; empty if the header contains the key alone, or no key. */
+/** The word before the key in the header of a request, such as `Bearer`; empty if only the key, or no key, is there. */
 export function keyPrefixOf(security: Security): string {
   if (security.kind === 'bearer') return 'Bearer';
   return (security.kind === 'header' && security.prefix) || '';
@@ -95,7 +95,7 @@ export function credentialOf(prefix: string, key: string): string {
   return textOfPrefix(prefix) + key;
 }
 
-/** The word before the key in all requests of a document, taken from its first operation. */
+/** The word before the key in the requests of a document, such as `Bearer`, taken from its first operation. */
 export function documentKeyPrefix(document: OpenApiDocument): string {
   const [first] = eachOperation(document);
   return first ? keyPrefixOf(securityOf(document, first.operation)) : '';

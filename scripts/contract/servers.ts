@@ -4,11 +4,11 @@ import { eachOperation } from './operations.js';
 /** The paths of a document's servers, which come before the paths of its operations. */
 export interface ServerPaths {
   /**
-   * The server path of each operation, by the operation's pointer: without a slash at the end, empty if there is no
-   * path.
+   * The server path of each operation, by the operation's JSON pointer: without a slash at the end, empty if the server
+   * has no path.
    */
   pathByOperation: ReadonlyMap<string, string>;
-  /** The different server paths of the operation that has the most of them; the first path is used. */
+  /** The different server paths of one operation, that with the most of them; only the first path is used. */
   choices: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
   return { pathByOperation: byOperation, choices };
 }
 
-/** The path of a server, with the defaults of its variables; empty if its address is not valid. */
+/** The path in a server's URL, with the defaults of its variables; empty if the URL is not valid. */
 function serverPath(server: unknown, address: string): string {
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const { variables } = server;
@@ -47,7 +47,7 @@ function serverPath(server: unknown, address: string): string {
     const values = isObject(variable) ? [variable['default'], variable['enum']].flat() : [];
     return String(values.find((value) => typeof value === 'string' || typeof value === 'number') ?? '');
   });
-  // Remove the scheme and the host, which may be variables without values.
+  // Remove the scheme and the host, which may contain variables without values.
   const path = url.trim().replace(/^[^/?#]*\/\/[^/?#]*\/?/, '/');
   return URL.canParse(path, address) ? new URL(path, address).pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') : '';
 }

@@ -8,7 +8,7 @@ import { standingOf } from './standing.js';
 
 /**
  * Adds open questions to the `x-unknown` of each operation: those that apply because some of its facets are not stated.
- * In the sources, an operation names only questions that it does not share.
+ * In the source files, an operation names only the questions that it does not share with others.
  *
  * @returns a new document; only questions that its `x-unknowns` lists are added
  */
@@ -28,7 +28,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   return { ...document, paths };
 }
 
-/** The questions that an operation shares with all operations in which the same facets are not stated. */
+/** The questions that an operation shares with all others of which the same facets are not stated. */
 function sharedQuestions(
   document: OpenApiDocument,
   method: Method,
@@ -58,7 +58,7 @@ function sharedQuestions(
   ];
 }
 
-/** The operation with its questions after its provenance, where a reader looks for them. */
+/** Puts the questions after the provenance of the operation, where a reader looks for them. */
 function insertQuestions(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
   const { 'x-unknown': _byHand, ...others } = operation;
   const entries = Object.entries(others).flatMap(([key, value]) =>

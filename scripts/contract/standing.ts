@@ -1,6 +1,6 @@
 /**
- * The certainty of an operation: `stated` by the interface description, `answered` by somebody who knows the service,
- * only `named` in the description, or `inferred`.
+ * How sure an operation is: `stated` by the interface description, `answered` by somebody who knows the service, only
+ * `named` in the description, or `inferred`.
  */
 export type Standing = 'stated' | 'answered' | 'named' | 'inferred';
 
@@ -10,7 +10,7 @@ export interface Provenance {
   readonly section?: string;
   /** The facets that are stated: any of name, method, path, request and responses. */
   readonly stated?: readonly string[];
-  /** For each facet that is known from an answer, the id of the question. */
+  /** For each facet that an answer has made known, the id of the answered question. */
   readonly answered?: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ const facets = ['name', 'method', 'path', 'request', 'responses'];
 
 /**
  * The standing of an operation: `stated` if name, method, path and responses are stated, `answered` if every facet is
- * stated or answered, `named` if the name is stated, else `inferred`, also for an operation without provenance.
+ * stated or answered, `named` if the name is stated, else `inferred`. An operation without provenance is `inferred`.
  */
 export function standingOf(operation: { readonly 'x-provenance'?: Provenance }): Standing {
   const { stated = [], answered = {} } = operation['x-provenance'] ?? {};

@@ -12,8 +12,8 @@ import { parsePointer, pointerOf, toPointer, valueAt } from './pointer.js';
  * free
  */
 
-/** Kind of object → field → kind of value: `x` one, `x[]` a list, `x{}` a map by name; `*` is any other field.
- * @type {Record<string, Record<string, string>>} */
+/** Maps each kind of object to its fields, and each field to the kind of its value: `x` is one such object, `x[]` a
+ * list of them, `x{}` a map by name; `*` stands for any other field. @type {Record<string, Record<string, string>>} */
 export const fieldsByKind = {
   document: {
     info: 'info',
@@ -107,9 +107,9 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Visits `value` and everything inside it, parents first. A generator would take several times as long.
- * @param {unknown} value @param {string} kind @param {JsonPath} path
- * @param {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
+/** Visits `value` and everything inside it, parents first. Yielding each value would take several times as long.
+ * @param {unknown} value @param {string} kind @param {JsonPath} path @param
+ * {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
 function walk(value, kind, path, visit) {
   if (kind === 'data' || kind === 'extension') {
     visit(kind, path, value);
@@ -132,24 +132,23 @@ function walk(value, kind, path, visit) {
   }
 }
 
-/** The kind of the value of a field; undefined if it is neither an object of the standard nor free data.
+/** The kind of the value of a field; undefined if it is neither an object of OpenAPI nor free data.
  * @param {string} kind of the object @param {string} name @returns {string | undefined} */
 export function kindOfField(kind, name) {
   const fields = fieldsByKind[kind] ?? {};
   return name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
 }
 
-/** Visits the object at `path` and all objects of the standard inside it, parents first, without those that it refers
- * to. A visit may change what is inside of its object.
- * @param {unknown} value @param {string} kind of the object @param {JsonPath} path
- * @param {(kind: string, path: JsonPath, value: JsonObject) => void} visit */
+/** Visits the object at `path` and all objects of OpenAPI inside it, parents first, without the targets of references.
+ * A visit may change the contents of its object. @param {unknown} value @param {string} kind of the object
+ * @param {JsonPath} path @param {(kind: string, path: JsonPath, value: JsonObject) => void} visit */
 export function visitNodes(value, kind, path, visit) {
   walk(value, kind, path, (kind, path, value) => {
     if (kind !== 'data' && kind !== 'extension' && isObject(value)) visit(kind, path, value);
   });
 }
 
-/** The object at `path` and all objects of the standard inside it, as a list.
+/** The object at `path` and all objects of OpenAPI inside it, as a list.
  * @param {unknown} value @param {string} kind of the object @param {JsonPath} path @returns {DocumentNode[]} */
 export function nodesWithin(value, kind, path) {
   /** @type {DocumentNode[]} */
@@ -160,20 +159,20 @@ export function nodesWithin(value, kind, path) {
   return nodes;
 }
 
-/** All objects of the standard, or those of the given kinds, in document order.
+/** All objects of OpenAPI in a document, or those of the given kinds, in document order.
  * @param {unknown} document @param {...string} kinds @returns {DocumentNode[]} */
 export function nodesOf(document, ...kinds) {
   const nodes = nodesWithin(document, 'document', []);
   return kinds.length === 0 ? nodes : nodes.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** The schema at `path` and all schemas inside it, without those that it refers to.
+/** The schema at `path` and all schemas inside it, without the targets of references.
  * @param {unknown} schema @param {JsonPath} path @returns {DocumentNode[]} */
 export function schemasWithin(schema, path) {
   return nodesWithin(schema, 'schema', path).filter(({ kind }) => kind === 'schema');
 }
 
-/** All free values: examples, defaults and enumerations as `data`, fields that begin with `x-` as `extension`.
+/** All values that OpenAPI leaves free: examples, defaults and enumerations as `data`, `x-` fields as `extension`.
  * @param {unknown} document @returns {DataNode[]} */
 export function dataOf(document) {
   /** @type {DataNode[]} */
@@ -184,7 +183,7 @@ export function dataOf(document) {
   return nodes;
 }
 
-/** Every string, number or other plain value inside `value`, with its path.
+/** Yields every string, number or other plain value inside `value`, with its path.
  * @param {unknown} value @param {JsonPath} path @returns {Generator<{ path: JsonPath, value: unknown }>} */
 export function* leavesOf(value, path) {
   if (Array.isArray(value)) {
