@@ -5,7 +5,7 @@ import { invalidTimeoutText, isValidTimeout, readOptions } from './options.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
-/** A function of the openapi-fetch client without its types, which a table of operations cannot express. */
+/** A function of the openapi-fetch client, without its types: a table of operations cannot express them. */
 type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
 /**
@@ -25,7 +25,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     querySerializer: (query) => queryText({ query }),
   });
   fetchClient.use({
-    // openapi-fetch does not fill the template if a call has no path parameters at all, so find missing ones here.
+    // openapi-fetch fills the path template only if a call has path parameters, so find missing ones here.
     onRequest({ schemaPath, params }) {
       fillPath(schemaPath, params.path ?? {});
     },

@@ -62,7 +62,7 @@ export function createError(code: DirectoryRequestErrorCode, message: string, ca
 /** Whether `createError` made an error: other code may make one of the same class, with the key in its message. */
 export const isClientError = (error: unknown): error is DirectoryRequestError => clientErrors.has(error as object);
 
-/** The sentence for something unexpected. `actual` may end with what to do: `a redirect (302). Check baseUrl`. */
+/** The sentence about an unexpected value. `actual` may end with advice: `a redirect (302). Check baseUrl`. */
 export const mismatchText = (expected: string, actual: string): string => `Expected ${expected}; found ${actual}.`;
 
 /** Describes a value that was not expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
@@ -73,7 +73,7 @@ export function kindOf(value: unknown): string {
   return Symbol.iterator in value ? 'a list' : 'an object';
 }
 
-/** The error of a generator of items, for a result without the list that it should have. Its cause may hold the key. */
+/** Makes the error for a result that lacks the list that a generator of items needs. Its cause may hold the key. */
 export const noListError = (
   result: { readonly ok: boolean; readonly status: number },
   from: string,

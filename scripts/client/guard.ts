@@ -1,12 +1,12 @@
 import { createError, isClientError, mismatchText } from './error.js';
 import type { KeyFreeTest } from './secret.js';
 
-/** Lets a part of a call reject only with a `DirectoryRequestError`, which has the name of the operation. */
+/** Wraps a promise so that it rejects only with a `DirectoryRequestError`, which has the name of the operation. */
 export type CallGuard = <Value>(promise: Promise<Value>, operationId?: string) => Promise<Value>;
 
 export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
-/** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
+/** Replaces errors of others: the platform, openapi-fetch or a middleware may quote arguments, such as the key. */
 export const createGuard =
   (isClean: KeyFreeTest): CallGuard =>
   (promise, operationId) =>

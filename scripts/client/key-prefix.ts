@@ -3,7 +3,7 @@ import { createError } from './error.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /**
- * Options of a client that sends `Authorization: <prefix> <key>`: `fetch` adds the prefix, after all checks of the key.
+ * Returns options for a client that sends `Authorization: <prefix> <key>`: `fetch` adds the prefix after all checks.
  *
  * @throws DirectoryRequestError `invalid-options` if the key already begins with the prefix
  */
@@ -24,7 +24,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
     ...options,
     async fetch(request) {
       const key = request.headers.get('Authorization');
-      // A function may have returned another key than for the previous request.
+      // A function may return another key for each request.
       check(key);
       request.headers.set('Authorization', `${before}${key}`);
       return fetch(request);

@@ -7,23 +7,23 @@ export interface ClientKey {
    * Returns the key for one request. It rejects with `invalid-options` if a function throws, or returns no usable key.
    */
   read(): Promise<string>;
-  /** Whether a value contains none of the keys that were used. */
+  /** Whether a value contains none of the keys that this client has used. */
   readonly isClean: KeyFreeTest;
 }
 
-/** Reads the option `apiKey`; no message shows a value. @throws DirectoryRequestError `invalid-options` */
+/** Reads the option `apiKey`. No message quotes a value. @throws DirectoryRequestError `invalid-options` */
 export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
   const usedKeys = new Set<string>();
   const checkKey = (key: unknown, name: string, advice: string): string => {
     if (typeof key !== 'string' || key === '')
       throw createError('invalid-options', `${name} is ${kindOf(key)}. ${advice}`);
-    // The platform would quote such a key in its own error, or the key would break out of its header line.
+    // The platform would quote such a key in its own error, or the key could start another header line.
     if (/[^ -~]|^ | $/.test(key))
       throw createError(
         'invalid-options',
         `${name} is not printable ASCII, or begins or ends with a space. Correct it.`,
       );
-    // Errors are searched for the last 99 keys, more than are in use at a time. A reused key becomes the newest.
+    // Errors are searched for the last 99 keys: fewer than that are in use at a time. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);
     for (const old of usedKeys) if (usedKeys.size > 99) usedKeys.delete(old);

@@ -14,7 +14,7 @@ export interface ClientSetup {
   readonly isClean: KeyFreeTest;
 }
 
-/** Checks options. No message shows a value: it could be the key. @throws DirectoryRequestError `invalid-options` */
+/** Checks options. No message quotes a value: it could be the key. @throws DirectoryRequestError `invalid-options` */
 export function readOptions(options: DirectoryClientOptions): ClientSetup {
   const {
     baseUrl,
@@ -22,7 +22,7 @@ export function readOptions(options: DirectoryClientOptions): ClientSetup {
     timeout = 30_000,
     retries = 2,
     allowInsecure = [],
-    // Looked up at each call and called without `this`, as browsers require.
+    // Look `fetch` up at each call, and call it without `this`, as browsers require.
     fetch = (request: Request) => globalThis.fetch(request),
   } = options ?? {};
   assertOption(
@@ -68,11 +68,11 @@ function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
 function readHeaders({ headers }: DirectoryClientOptions): Headers {
   try {
     const copy = new Headers(headers);
-    // The transport sets its own Authorization header.
+    // Drop it, because the transport sets its own Authorization header.
     copy.delete('Authorization');
     return copy;
   } catch {
-    // The error of the platform quotes the value.
+    // Do not pass on the error of the platform: it quotes the value.
     throw createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
   }
 }

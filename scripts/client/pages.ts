@@ -11,8 +11,8 @@ type CallMethod = (call?: AnyCall) => Promise<AnyResult>;
 const maxNextLength = 8192;
 
 /**
- * The members of `pages` for operations with `x-paging`: each is a generator of the items of all pages, which requests
- * a page only when all items of the previous page have been taken.
+ * Makes the members of `pages` for operations with `x-paging`. Each is a generator of the items of all pages; it
+ * requests a page only when all items of the previous page have been taken.
  *
  * @param client as `buildClient` returned it
  * @param paging by operationId
@@ -52,9 +52,9 @@ export function pagesOf(
       const newQuery = nextQuery(listPaging, { ...received, query, count, seen: itemCount });
       if (!newQuery) return false;
       if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatedPageError();
-      // The query of the next page contains the extra parameters already: they must not be sent twice.
+      // The query of the next page already contains the extra parameters: do not send them twice.
       const { extraQuery: _, emptyPages = 1000, ...rest } = call;
-      // Negated, so that it also throws if emptyPages is not a number.
+      // Negate the comparison, so that the error is also thrown if emptyPages is not a number.
       if (!(emptyCount < emptyPages))
         throw toPageError(
           `an item of ${id}`,
@@ -65,7 +65,7 @@ export function pagesOf(
       return true;
     };
 
-    /** The items of the next page; undefined after the last page. */
+    /** Reads the items of the next page; undefined after the last page. */
     const readPage = async (): Promise<readonly unknown[] | undefined> => {
       if (!chooseNextQuery()) return undefined;
       usedQueries.add(String(sortQuery(query)));
@@ -75,7 +75,7 @@ export function pagesOf(
       const text = toJson(items);
       if (text === undefined) throw toPageError(`items of ${id}`, 'some that are nested too deep to compare. Tell');
       count = items.length;
-      // A server that ignores the query would return its first page for ever.
+      // Stop here: a server that ignores the query would return its first page for ever.
       if (text === lastItemsText && count > 0) throw toRepeatedPageError();
       lastItemsText = text;
       itemCount += count;

@@ -3,8 +3,8 @@ import { isPlain } from './secret.js';
 import type { AnyCall } from './types.js';
 
 /**
- * The query of a URL: the declared parameters of a call, then the others. A field of an object becomes a parameter of
- * its own: `filter[field]`. Brackets and other symbols in names stay readable.
+ * Writes the query of a URL: the declared parameters of a call, then the others. Each field of an object becomes a
+ * parameter: `filter[field]`. Brackets and other symbols in names stay readable.
  *
  * @throws DirectoryRequestError `invalid-request` if a section is not an object, or a value has no text form
  */
@@ -17,7 +17,7 @@ export function queryText(call: AnyCall): string {
       if (/^([bn]|st)/.test(typeof value))
         pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);
       else if (value !== undefined && value !== null) {
-        // The content of any other object would be lost silently.
+        // Refuse any other object, because its content would be lost silently.
         if (isNested || !isPlain(value))
           throw createError('invalid-request', mismatchText(`text, numbers or dates in ${section}`, kindOf(value)));
         for (const [field, each] of Object.entries(value))
@@ -25,7 +25,7 @@ export function queryText(call: AnyCall): string {
       }
     };
     const parameters: object = call[section] ?? {};
-    // The entries of URLSearchParams and Map are not properties.
+    // Refuse URLSearchParams and Map, whose entries are not properties.
     if (typeof parameters !== 'object' || Symbol.iterator in parameters)
       throw createError('invalid-request', `${section} is ${kindOf(parameters)}. Pass an object of names and values.`);
     for (const [name, value] of Object.entries(parameters)) add(name, value, false);

@@ -1,6 +1,6 @@
 import { camelCase } from './camel-case.js';
 
-/** A value of the resource that the update cannot contain. */
+/** A value of a resource that the body of an update cannot contain. */
 export interface DroppedField {
   /** The place of the value in the resource: a JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -9,25 +9,25 @@ export interface DroppedField {
 }
 
 /**
- * The fields of a resource that the update has too. Each value shows the type. For a string, it is the name of the
- * field in the update, or empty if that is the same name in camelCase; 0 stands for a number, false for a boolean, null
- * for any value; a list holds the shape of its items; an object holds fields that stand at the top level of the update.
- * A list of a shape and a name gives a value another name, and an object a place of its own.
+ * The fields of a resource that an update can contain, with their types. A string stands for a string: its text is the
+ * name of the field in the update, or empty if that is the same name in camelCase. 0 stands for a number, false for a
+ * boolean, null for any value, `[shape]` for a list, an object for an object, whose fields move up into the object
+ * around it. `[shape, name]` gives a value another name; an object then keeps its fields.
  */
 export interface ReflectedFields {
   readonly [field: string]: FieldShape;
 }
 type FieldShape = string | 0 | false | null | readonly [FieldShape] | readonly [FieldShape, string] | ReflectedFields;
 
-/** Whether a value has the type of a shape; all items of a list must have it. */
+/** Whether a value has the type that a shape stands for; in a list, each item must have it. */
 function hasType(value: unknown, shape: FieldShape | undefined): boolean {
   if (Array.isArray(shape)) return Array.isArray(value) && value.every((item) => hasType(item, shape[0] as FieldShape));
   return value !== null && (shape === null || (!Array.isArray(value) && typeof value === typeof shape));
 }
 
 /**
- * Makes the body of an update from a resource that was read, and lists the values that the update cannot contain. It
- * copies a list completely or not at all, since an update with a part of a list would delete the rest.
+ * Makes the body of an update from a resource that was read, and lists the values that an update cannot contain. It
+ * copies a list completely or not at all: an update with only some of its items would delete the others.
  */
 export function reflected<Body extends object>(
   resource: unknown,
@@ -35,7 +35,7 @@ export function reflected<Body extends object>(
 ): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
-  /** Copies a value into a body: under a name, or field by field. */
+  /** Copies a value into a body under a name; an object without a name of its own, field by field. */
   const copyInto =
     (body: Record<string, unknown>) =>
     (value: unknown, given: FieldShape | undefined, pointer: string, givenName?: string) => {

@@ -1,7 +1,7 @@
-/** Whether a value, which may become the cause of an error, contains no key. */
+/** Tests whether a value is free of keys, so that it can become the cause of an error. */
 export type KeyFreeTest = (value: unknown) => boolean;
 
-/** Whether a value is an array, or an object of no class. */
+/** Whether an object is an array, or a plain object, which has no class of its own. */
 export const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
@@ -9,18 +9,18 @@ export const isPlain = (value: object): boolean =>
 const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
- * Returns a function that says whether a value holds neither a key nor the part of a key after its scheme. It accepts
- * primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of their strings
+ * Returns a function that says whether a value is free of keys, and of the part of a key after its auth scheme. It
+ * accepts primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of their strings
  * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects everything whose content it cannot
  * inspect, such as a `Request`.
  *
- * @param keys the keys so far; more may be added later
+ * @param keys the keys used up to now; more may be added later
  */
 export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
   const formsOf = (key: string): string[] =>
     [
       key,
-      // Base64 characters that also depend on the text next to the key are cut off at both ends.
+      // At both ends of the base64 text, cut off the characters that also depend on the text next to the key.
       ...['', ' ', '  '].map((padding) =>
         btoa(padding + key)
           .slice(2 * padding.length)

@@ -12,7 +12,7 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface CallOptions {
   /** Milliseconds for the whole call; the client's `timeout` by default. */
   readonly timeout?: number | undefined;
-  /** Whether a write may be sent twice. */
+  /** Whether a write may be sent again after a failure, like a read. */
   readonly idempotent?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function wrapFetch(setup: TransportSetup) {
   const toError: ErrorFactory = (code, actual, cause) =>
     createError(code, mismatchText(`a response from ${origin}`, actual), key.isClean(cause) ? cause : undefined);
 
-  /** Sends a request until its response or error is final: at most `maxRetries` times more, never past the deadline. */
+  /** Sends a request until its result is final: again at most `maxRetries` times, and never after the deadline. */
   const sendWithRetries = async (
     request: Request,
     signal: AbortSignal,
@@ -76,7 +76,7 @@ export function wrapFetch(setup: TransportSetup) {
         try {
           isTimeout = reason.name === 'TimeoutError';
         } catch {
-          // A reason may be null, or have a getter that throws.
+          // The reason may be null, or have a getter that throws.
         }
         const actual = isTimeout ? 'none before the signal timed out. Retry or raise it' : 'an abort';
         reject(toError(isTimeout ? 'timeout' : 'aborted', actual, reason));
@@ -89,8 +89,8 @@ export function wrapFetch(setup: TransportSetup) {
         reject,
       );
     });
-    // Abort only after an error: otherwise the response has been read to its end, and an abort would take longer than
-    // everything else here.
+    // Abort only after an error: without one, the response has been read to its end, and an abort would take longer
+    // than everything else here.
     const completion = call.catch(() => abortController.abort());
     void completion.then(() => {
       clearTimeout(timer);
@@ -105,14 +105,14 @@ type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: un
 /** Sends a request once, with the key. @returns the whole response, or an error that another attempt may avoid */
 async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, request: Request, signal: AbortSignal) {
   const keyText = await key.read();
-  // A fetch that ignores the signal would still send the request.
+  // Check the signal first: a `fetch` that ignores it would still send the request.
   signal.throwIfAborted();
   const requestWithKey = new Request(request, { redirect: 'manual', signal });
   requestWithKey.headers.set('Authorization', keyText);
   try {
     return await readWholeResponse(await fetch(requestWithKey), toError, signal);
   } catch (error) {
-    // A custom fetch may use another client, which does not know this key and may show it in its error.
+    // A custom fetch may be another client of this kind, which does not know our key and may show it in its error.
     if (isClientError(error) && key.isClean(error.cause)) throw error;
     const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
@@ -124,7 +124,7 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
 async function readWholeResponse(response: Response, toError: ErrorFactory, signal: AbortSignal): Promise<Response> {
   const { body, status } = response;
   const reader = body?.getReader();
-  // Ignores errors, because a body that has failed cannot be cancelled.
+  // Ignore errors, because a body that has failed cannot be cancelled.
   const cancel = () => reader?.cancel().catch(() => {});
   // A fetch that ignores the signal may still deliver data after the call has ended.
   signal.addEventListener('abort', cancel);
@@ -146,13 +146,13 @@ async function readWholeResponse(response: Response, toError: ErrorFactory, sign
   }
   // Release the reader, because a fetch may return the same response again.
   reader?.releaseLock();
-  // Some statuses forbid even an empty body. A Blob takes longer to read than a chunk.
+  // Some statuses forbid even an empty body. A single chunk is used as it is, because reading a Blob takes longer.
   return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);
 }
 
 /**
- * Milliseconds until a retry: `Retry-After` (RFC 9110 §10.2.3), else a growing time with jitter; NaN if there is no
- * retry.
+ * Milliseconds until a retry: those of `Retry-After` (RFC 9110 §10.2.3), else a random time that grows with each round;
+ * NaN if the request must not be sent again.
  */
 function waitAfter(outcome: Response | Error, round: number): number {
   if (outcome instanceof Response) {

@@ -6,16 +6,16 @@ export interface OperationRow {
   readonly method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
   /** Path template, from the slash after the base URL to the trailing slash, with `{parameter}` in braces. */
   readonly path: string;
-  /** The group of the operation. */
+  /** The tag of the operation, which is the group that it belongs to. */
   readonly tag: string;
   readonly standing: Standing;
-  /** The documented success status; of several, the usual one. */
+  /** The documented success status; if there are several, the usual one. */
   readonly success: number;
   /** Media type of the success response, or null if it has no body. */
   readonly media: string | null;
   /** Whether a request must have a body. */
   readonly needsBody: boolean;
-  /** Whether some documented success has no body although another has one. */
+  /** Whether one documented success has a body, and another one does not. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface CallSettings {
   readonly emptyPages?: number;
 }
 
-/** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */
+/** A section (`path`, `query`) of a call: absent if it declares no parameters, optional if it requires none. */
 type Section<Name extends string, Params> = [NonNullable<Params>] extends [never]
   ? unknown
   : {} extends Params
@@ -141,8 +141,8 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * The type of an item of the array at a place in the data of a success. `Place` has the names that lead there, and
- * those after `*` that lead to the item in an element; it is empty if the data is the array itself.
+ * The type of an item in the data of a success. `Place` has the names that lead to the array; after `*`, those that
+ * lead to the item inside an element of the array. It is empty if the data is the array itself.
  */
 export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
 
@@ -158,7 +158,7 @@ type ItemAt<Value, Place extends readonly string[]> = Place extends readonly ['*
       ? Item
       : never;
 
-/** The type of the field at the end of these names. */
+/** The type of the field to which these names lead. */
 type FieldAt<Value, Names extends readonly string[]> = Names extends readonly [
   infer Name extends string,
   ...infer Rest extends readonly string[],
@@ -209,7 +209,7 @@ export type Complete<Type, Names extends keyof Type = never> = [Names] extends [
     };
 
 /**
- * The conditions apply to each member of a union, such as null. Texts come first, because a text of an open set,
+ * The conditions apply to each member of a union, such as null. Strings come first, because a string of an open set,
  * `string & {}`, would count as an object.
  */
 type DeepRequired<Type> = Type extends string
