@@ -2,8 +2,8 @@
 // a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
 /**
- * A character that is not valid everywhere in a URI. Most texts contain no such character, so one quick test is enough
- * for them.
+ * A character that is not allowed everywhere in a URI. Most texts contain no such character, so this quick test is
+ * enough for them.
  */
 const specialCharacterPattern = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const simpleEmailPattern = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
@@ -34,7 +34,7 @@ function isValidRest(text: string, invalidCharacterPattern: RegExp): boolean {
   // The first # is a delimiter; any further # is wrong.
   if (invalidCharacterPattern.test(text.slice(path.length).replace('#', '/'))) return false;
   if (!invalidCharacterPattern.test(path)) return true;
-  // Brackets may only enclose an IP address.
+  // Brackets are allowed only around an IP address.
   const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
   const user = before.replace(/^\/\/?/, '');
   return (
@@ -46,8 +46,8 @@ function isValidRest(text: string, invalidCharacterPattern: RegExp): boolean {
 }
 
 /**
- * An IPv6 address (RFC 4291 §2.2): eight groups, or fewer around one `::`; the last two may be written as an IPv4
- * address.
+ * An IPv6 address (RFC 4291 §2.2): eight groups, or fewer with one `::` among them; an IPv4 address can replace the
+ * last two.
  */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
@@ -65,7 +65,7 @@ function isIpv4(text: string): boolean {
   return octets.length === 4 && octets.every((octet) => /^\d{1,3}$/.test(octet) && Number(octet) < 256);
 }
 
-/** An address whose host contains a dot, without quotes and comments. */
+/** An email address whose host contains a dot; quotes and comments are not accepted. */
 export function email(text: string): boolean {
   if (simpleEmailPattern.test(text)) return true;
   const [local = '', host = '', extra] = text.split('@', 3);

@@ -18,7 +18,7 @@ import { type Validator, validator } from './validator.js';
 export type ResponseIssue = ResponseIssueOf<OperationId>;
 
 export interface ResponseValidationOptions extends ResponseValidationOptionsOf<OperationId> {
-  /** A file with answers to open questions of the contract, which the validation applies. It needs Node.js. */
+  /** A file with answers to open questions of the contract, which the validation applies. This option needs Node.js. */
   readonly answers?: string;
 }
 

@@ -35,11 +35,11 @@ export interface Validator<Value> {
   readonly validate: (value: unknown) => ValidationResult<Value>;
 }
 
-/** A loop stops after this many issues, so that a list of a million wrong items stays cheap. */
+/** A loop over items or fields stops after this many issues, so that a million wrong items do not take long. */
 const maxIssues = 1000;
 
 /**
- * The rule of a schema, in which each `$ref` is a function that returns the rule of another schema.
+ * Returns the rule for a schema in which each `$ref` is a function that returns the rule for another schema.
  *
  * @param formats functions for the formats that the schema has
  */
@@ -54,7 +54,7 @@ export function rule(schema: object, formats: Readonly<Record<string, (text: str
   })(schema);
 }
 
-/** @param reasonFor describes an error that the rule throws; by default, the value cannot be read */
+/** @param reasonFor describes an error that the rule throws; by default, the issue says that reading failed */
 export function validator<Value>(
   schema: SchemaRule,
   reasonFor?: (error: unknown) => string | undefined,
@@ -80,7 +80,7 @@ function issuesOf(
   try {
     schema(value, '', mistakes);
   } catch (error) {
-    // A getter or a proxy of the value threw, or it is nested deeper than the stack.
+    // Reading threw: a getter or proxy in the value did, or the value is nested deeper than the stack.
     readError = reasonFor?.(error) ?? 'Expected a readable value, found one that throws when read.';
   }
   const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));
@@ -94,7 +94,7 @@ function toRootIssue(message: string): ValidationIssue {
   return { message, path: [], pointer: '' };
 }
 
-/** Keywords about the name of a field: the pointer of their mistakes leads to this field. */
+/** Keywords that judge the name of a field: their mistakes point to this field. */
 const nameKeywords = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
 
 function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
@@ -110,7 +110,7 @@ function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
     }
     kind = kindOf(current);
   } catch {
-    // The value could be read during the check, but not any more.
+    // Reading succeeded during the check, but fails now, so the kind of the value stays unknown.
   }
   return { message: describeMistake(mistake, kind), path, pointer };
 }
