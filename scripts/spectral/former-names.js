@@ -5,7 +5,7 @@ import { formatValue, operationAt } from './format.js';
 
 /** `statedFacets`: the facets that every stated operation states. @typedef {{ statedFacets: string[] }} Options */
 
-/** No operation may have a former name, and only an operation that is not stated may be renamed. */
+/** Only operations that are not stated may be renamed, and no operation may take a name that another one had before. */
 export default createRulesetFunction(
   {
     input: null,

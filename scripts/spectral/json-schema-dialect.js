@@ -3,7 +3,7 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
 import { formatValue } from './format.js';
 
-/** The document is OpenAPI 3.1, and all its schemas use one dialect. */
+/** The document declares OpenAPI 3.1, and all its schemas use one dialect. */
 export default createRulesetFunction(
   {
     input: null,

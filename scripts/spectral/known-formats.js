@@ -2,7 +2,7 @@
 import { nodesOf } from '../contract/walk.js';
 import { formatList, formatValue } from './format.js';
 
-/** Validators know every format of the document. @param {unknown} document @param {{ formats: string[] }} options */
+/** Every format is one that validators know. @param {unknown} document @param {{ formats: string[] }} options */
 export default function knownFormats(document, { formats }) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {

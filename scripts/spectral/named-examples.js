@@ -28,7 +28,7 @@ export default function namedExamples(document) {
       continue;
     }
     for (const [name, example] of Object.entries(value.examples)) {
-      // A referenced example is a component; the second loop checks it once.
+      // A referenced example is a component: the second loop checks it, and only once.
       if (!isObject(example) || '$ref' in example) continue;
       findings.push(...withoutSummary(example, [...path, 'examples', name]));
     }

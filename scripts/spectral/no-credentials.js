@@ -24,15 +24,15 @@ function entropy(text) {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Whether a run of base64 characters looks random rather than written in words. In words the class of character
- * (lower case, upper case, digit) changes only where words meet; in random text at more than half of the places.
- * @param {string} run */
+/** Whether a run of base64 characters looks random and not like words. In words, the class of character (lower case,
+ * upper case, digit) changes only where words meet; in random text, at more than half of the places. @param
+ * {string} run */
 function looksRandom(run) {
   const changes = [...run.matchAll(/(?=[a-z][A-Z0-9]|[A-Z][a-z0-9]|[0-9][A-Za-z])/gu)].length;
   return /[a-z]/u.test(run) && /[A-Z]/u.test(run) && /\d/u.test(run) && changes / run.length > 0.3 && entropy(run) > 4;
 }
 
-/** Whether hexadecimal digits look random: no decimal number, and not one digit repeated. @param {string} run */
+/** Whether hexadecimal digits look random: no decimal number, and no single repeated digit. @param {string} run */
 function looksRandomHex(run) {
   return /\d/u.test(run) && /[a-f]/iu.test(run) && entropy(run) > 2.5;
 }
@@ -58,7 +58,7 @@ export default function noCredentials(document) {
     for (const leaf of leavesOf(value, start)) {
       const credential = typeof leaf.value === 'string' ? credentialIn(leaf.value) : undefined;
       if (credential === undefined) continue;
-      // Shortened: messages end up in logs, which must not repeat a real credential.
+      // Shorten the text: messages end up in logs, which must not repeat a real credential.
       const excerpt = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
       findings.push({
         message:

@@ -2,7 +2,7 @@
 import { isObject, nodesOf } from '../contract/walk.js';
 import { formatList, formatValue } from './format.js';
 
-/** An operation has exactly one success code. @param {unknown} document */
+/** Each operation has exactly one success code. @param {unknown} document */
 export default function oneSuccessCode(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'operation')) {

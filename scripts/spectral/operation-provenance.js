@@ -116,7 +116,7 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
   }
 }
 
-/** Each operation lists each of its facets as stated, or as inferred with a basis. */
+/** Each operation lists each of its facets: as stated, or as inferred, with the basis of the inference. */
 export default createRulesetFunction(
   {
     input: null,

@@ -1,7 +1,7 @@
 // @ts-check
 import { isObject } from '../contract/walk.js';
 
-/** The place of each parameter in a path: the literal segment before it, and parameters between the two.
+/** Yields the place of each parameter in a path: the literal segment before it, then any parameters between the two.
  * @param {string} path @returns {{ place: string, parameter: string }[]} */
 function parametersOf(path) {
   const segments = path.split('/');
@@ -15,7 +15,7 @@ function parametersOf(path) {
   return parameters;
 }
 
-/** The same place in a path always has the same parameter.
+/** At the same place, all paths have the same parameter.
  * @param {unknown} paths @param {unknown} _options @param {{ path: (string | number)[] }} context */
 export default function pathParameterNames(paths, _options, context) {
   if (!isObject(paths)) return [];

@@ -10,7 +10,7 @@ const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
 const optional = ['covers', 'observed', 'answer'];
 const observedFields = ['date', 'by', 'said'];
 
-/** Refuses keywords and formats that it does not know, since a misspelled one would allow every answer. */
+/** This Ajv refuses keywords and formats that it does not know, since a misspelled one would allow every answer. */
 const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: false, addUsedSchema: false }));
 
 /** @param {Record<string, unknown>} entry @param {JsonPath} path */
@@ -66,7 +66,7 @@ function* findingsInAnswer(answer, path) {
     const message = `Expected "answer" to be a valid JSON Schema (2020-12); found a mistake: ${reason}. Correct it.`;
     yield { message, path: [...path, ...(findKey(keyword, answer) ?? [])] };
   } finally {
-    // Forget the schema: the same object may come again, and this process may run for days.
+    // Make Ajv forget the schema: the same object may come again, and this process may run for days.
     ajv.removeSchema(answer);
   }
 }
@@ -136,7 +136,7 @@ function* findingsInUse(use, path, knownIds) {
   }
 }
 
-/** The register, and the places that name its entries, agree in both directions. @param {unknown} document */
+/** Each `x-unknown` names an entry of the register, and each entry is named somewhere. @param {unknown} document */
 export default function unknownsRegister(document) {
   const register = isObject(document) ? document['x-unknowns'] : undefined;
   /** @type {{ message: string, path: JsonPath }[]} */
