@@ -15,18 +15,18 @@ interface FileChanges {
   since: number;
 }
 
-/** A file as a scan found it; its content is read again if its fingerprint differs. */
+/** The state of a file at a scan. Its content is read again when its fingerprint changes. */
 interface FileState {
   fingerprint: string;
   digest: string;
 }
 
-/** Milliseconds between two scans. Changes have settled when two scans in a row find the same. */
+/** Milliseconds between two scans. Changes have settled when two scans in a row find the same files. */
 const interval = 150;
 
 /**
  * Reports added, changed and deleted files, however an editor writes them, and on any file system: it scans all files
- * again and again. The digest of the content decides, so a save that changes nothing is no change.
+ * again and again. It compares digests of the content, so saving a file without a change is not reported.
  */
 export class FileWatcher {
   readonly #project: string;

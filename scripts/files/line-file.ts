@@ -36,8 +36,8 @@ export class LineFile {
   #size: number;
 
   /**
-   * Opens a file, or creates it. Everything after the first `size` bytes (default: all), such as a torn line, is cut
-   * off.
+   * Opens a file, or creates it. Keeps its first `size` bytes (default: all), and cuts off the rest, such as a line
+   * that was not written completely.
    */
   constructor(path: string, size?: number, mode?: number) {
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, mode);
@@ -52,7 +52,7 @@ export class LineFile {
     return this.#size;
   }
 
-  /** Appends a whole text, or nothing. @throws Error if the disk fails; then the file is as before */
+  /** Appends a whole text, or nothing. @throws Error if the disk fails; then the file is as it was before */
   add(text: string): void {
     const bytes = Buffer.from(text);
     try {
@@ -84,7 +84,7 @@ export class LineFile {
 export interface CheckedLine extends Omit<FileLine, 'bytes'> {
   /** The object; undefined if the line is not as it was written. */
   value: object | undefined;
-  /** Whether a write was interrupted here: this is the last line, and it is incomplete. */
+  /** Whether the writing of this line was interrupted: it is the last line, and it is incomplete. */
   isTorn: boolean;
 }
 
@@ -126,7 +126,7 @@ export interface FileLine {
   bytes: Buffer;
   /** The number of the line, counted from 1. */
   number: number;
-  /** Bytes of the file up to the end of this line, including its line break. */
+  /** Number of bytes from the beginning of the file to the end of this line, including its line break. */
   end: number;
   hasLineBreak: boolean;
 }

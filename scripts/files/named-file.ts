@@ -2,19 +2,19 @@ import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { reasonOf } from '../text/system-error.js';
 
-/** Maximum size in bytes of a file that another file names. */
+/** Maximum size in bytes of a file that is named in another file. */
 const maxBytes = 10_000_000;
 
 export const namedFileRule =
   'A file may refer only to regular files of at most 10 MB in its own folder or in folders below it';
 
 export interface NamedFileOptions {
-  /** Whether the file will be written and not read, so that its size does not matter. */
+  /** Whether the program will only write the file, so that its present size does not matter. */
   isWritten?: boolean;
 }
 
 /**
- * Checks a path that stands in somebody else's file. It must not lead out of the folder of that file, not even by a
+ * Checks a path that somebody else's file contains. It must not lead out of the folder of that file, not even by a
  * symbolic link, nor to something that could block the reader or fill the memory.
  *
  * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there

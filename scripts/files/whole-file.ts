@@ -22,20 +22,20 @@ import { isSystemError, reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import { syncFolder, writeBytes } from './line-file.js';
 
-/** The new content of a file, complete in a draft in the same folder. */
+/** The new content of a file, written completely to a draft in the same folder. */
 interface FileDraft {
   readonly draft: string;
-  /** Replaces the file by the draft. @throws Error if that fails; then the file is as before, and the draft removed */
+  /** Replaces the file by the draft. @throws Error if that fails; the file is then unchanged, and the draft removed */
   commit(): void;
   discard(): void;
 }
 
 interface DraftOptions {
-  /** Path of the draft, used by one process at a time; by default a random name. */
+  /** Path of the draft, which only one process at a time may use; by default a random name. */
   draft?: string;
   /** Whether to wait for the disk (default). False is for files that can be made again: a power cut may empty them. */
   isSynced?: boolean;
-  /** Permissions of a new file; by default those that the system gives. */
+  /** Permissions of a new file; by default, the system chooses them. */
   mode?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export function writeDraft(
   makeFolder(dirname(targetPath));
   const draft = draftPath ?? join(dirname(targetPath), `.${randomUUID()}.tmp`);
   const discard = (): void => rmSync(draft, { force: true });
-  // Remove a draft that a killed process has left. If somebody has put a link there, the link itself is removed.
+  // Remove a draft that a killed process has left. If somebody has put a link there, this removes only the link.
   if (draftPath !== undefined) discard();
   const descriptor = openSync(draft, 'wx', mode);
   try {
@@ -95,7 +95,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
   if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
-/** Writes a file whole or not at all; pipes and devices directly. @throws Error; then an existing file is as before */
+/** Writes a file whole or not at all; to a pipe, directly. @throws Error; then an existing file is unchanged */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');
@@ -112,7 +112,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
 }
 
 /**
- * Writes all files or none. It first writes all drafts, then replaces the files. If one fails, it restores the others.
+ * Writes all files or none: first all drafts, then each draft replaces its file. If one fails, the others are restored.
  *
  * @throws UsageError that names the file; then all files and folders are as before
  */
@@ -146,7 +146,7 @@ export function writeAllFiles(
   }
 }
 
-/** Removes a folder and its parents up to `first`, as far as they are empty. */
+/** Removes a folder and its parents up to `first`, but stops at the first one that is not empty. */
 function removeEmptyFolders(folder: string, first: string): void {
   try {
     for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
@@ -155,7 +155,7 @@ function removeEmptyFolders(folder: string, first: string): void {
   }
 }
 
-/** Like `writeFileAtomically`, for a report. @throws UsageError if it cannot be written; then the file is as before */
+/** Like `writeFileAtomically`, for a report. @throws UsageError if that fails; then the file is unchanged */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
     writeFileAtomically(path, text, mode);
@@ -195,14 +195,14 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /**
- * Returns the reason why a later result cannot be written to a path, as a part of a sentence; undefined if it can. It
- * makes an empty file for a moment in the folder, or in the nearest folder above that exists: permissions alone do not
- * tell on a read-only disk, or below `/proc`.
+ * Returns the reason why a result could not be written to a path later, as a part of a sentence; undefined if it could.
+ * It makes an empty file for a moment in the folder, or in the nearest folder above that exists: permissions alone do
+ * not show that a disk is read-only, or that the folder is below `/proc`.
  */
 export function whyUnwritable(path: string): string | undefined {
   const existingStats = statsOf(path);
   if (existingStats?.isDirectory()) return 'it is a folder';
-  // Pipes and devices are written to directly.
+  // A pipe or device is written to directly, without a draft.
   if (existingStats && !existingStats.isFile()) return undefined;
   let folder = dirname(path);
   while (!statsOf(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -17,7 +17,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A resource that one process at a time may hold. */
+/** A resource that only one process at a time may hold. */
 export interface Claimable {
   /** Folder in which each process that claims the resource has a socket with a name of its own. */
   folder: string;
@@ -25,12 +25,12 @@ export interface Claimable {
   prefix: string;
 }
 
-/** Another claim, whose process runs, or may run. */
+/** The claim of another process, which runs, or may still run. */
 export interface ClaimHolder {
   file: string;
-  /** The process id of the holder, as that process sees it; undefined if the name of the file does not contain it. */
+  /** The process id of the holder in its own namespace; undefined if the name of the file does not contain the id. */
   pid: number | undefined;
-  /** Whether this process has the same namespace of process ids: each container has its own. */
+  /** Whether the holder is in the same namespace of process ids as this process: each container has its own. */
   isSamePidNamespace: boolean;
   /** The reason why it is uncertain whether the process still runs; undefined if it certainly runs. */
   doubt: string | undefined;
@@ -52,7 +52,7 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
     const holder = await findOtherHolder(claimable, newClaim.file);
     if (!holder) return { release: newClaim.release };
     newClaim.release();
-    // The other process may also claim at this moment, and then give way, too: try again.
+    // Perhaps both processes claim at this moment, and both give way: try again.
     if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
@@ -62,7 +62,7 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
   return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
-/** Names a holder and how to free what it holds, as the end of a sentence; `next` is advice if it certainly runs. */
+/** Writes, as the end of a sentence, who holds a resource and how to free it; `next` is advice if the holder runs. */
 export function describeHolder(
   { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
   next = 'Wait until it ends.',
@@ -81,8 +81,7 @@ async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
   const file = join(folder, `${prefix}-${getMachineId()}-${readPidNamespace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
-  // If the folder cannot contain sockets, a plain file takes the place of one. It counts as a claim until somebody
-  // removes it.
+  // If the folder cannot contain sockets, use a plain file in place of one: it is a claim until somebody removes it.
   if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const release = (): void => {
     process.removeListener('exit', release);
@@ -136,9 +135,9 @@ const maxPathBytes = 103;
 
 /**
  * Listens at a new Unix socket, which only this user may call, and which does not keep the process running. The socket
- * gets its name once it listens, so that nobody finds it before. A kill leaves the file, but then nobody listens.
+ * gets its name once it listens, so that nobody finds it before. A killed process leaves the file, but nobody listens.
  *
- * @throws Error if there cannot be a socket; then nothing is left
+ * @throws Error if there cannot be a socket; then no file is left
  */
 async function listenAt(path: string): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => undefined).destroy());
@@ -150,11 +149,11 @@ async function listenAt(path: string): Promise<Server> {
       name.length + 1,
       (shortPath) =>
         new Promise<void>((resolve, reject) => {
-          // Otherwise, a worker of a cluster would let its primary process listen, which may live longer.
+          // Without `exclusive`, the primary process of a cluster would listen for its worker, and may live longer.
           server.once('error', reject).listen({ path: join(shortPath, name), exclusive: true }, resolve);
         }),
     );
-    // Ignore errors: a process that cannot accept a connection still shows that it runs.
+    // Ignore errors: even if this process cannot accept a connection, others see that it runs.
     server.on('error', () => undefined).unref();
     chmodSync(draft, 0o600);
     renameSync(draft, path);
@@ -190,7 +189,7 @@ async function connectionError(path: string): Promise<string | undefined> {
 
 /**
  * Calls `use` with a path to the same place that leaves room for more bytes: through a link in a temporary folder if
- * needed. Each process has its own link, so this works in any namespace, which `/proc/self` does not.
+ * needed. Each process makes its own link, so this works in any namespace, unlike `/proc/self`.
  *
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */

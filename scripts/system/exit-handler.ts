@@ -3,7 +3,7 @@ import { sanitizeSentence } from '../text/escape.js';
 import { exitCodes, worstCode } from '../text/exit-codes.js';
 import { describeError, isSystemError, reasonOf } from '../text/system-error.js';
 
-/** Catches errors that nothing else has caught, so that a command never ends with the code of a verdict by accident. */
+/** Catches errors that nothing else has caught, so that a crash never ends with an exit code that is a verdict. */
 interface ExitHandler {
   /** Prints one sentence about an error that ends the command, and notes its exit code. */
   recordFailure(error: unknown): void;
@@ -25,12 +25,12 @@ interface LostOutput {
 /** Watches a command for uncaught exceptions, lost output and an end before its work is done; decides the exit code. */
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
   let isDone = false;
-  /** The exit code for an error of the program or of the machine, which is not a verdict. */
+  /** The exit code for an error of the program or of the machine; such a code is not a verdict. */
   let errorExitCode: number | undefined;
   let lostOutput: LostOutput | undefined;
 
   const noteFailure = (error: unknown): void => {
-    // The stream has reported this error already, and passes it to its caller as well.
+    // A stream has reported this error before, and its caller gets it as well.
     if (lostOutput && error === lostOutput.error) return;
     const isFirst = errorExitCode === undefined;
     errorExitCode = worstCode([
@@ -61,7 +61,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
       const openWriteSentences = listOpenWrites();
       for (const each of openWriteSentences) printError(redact, each);
       if (openWriteSentences.length > 0) errorExitCode = exitCodes.notRestored;
-      // After a failure of the program, `violated` does not count as a verdict.
+      // After an error of the program, the exit code `violated` is not a verdict.
       process.exitCode = worstCode([errorExitCode, ...(code === exitCodes.violated ? [] : [code])]);
     }
     if (lostOutput) {
@@ -111,11 +111,11 @@ function listOpenWrites(): string[] {
   return [...openWriteDescribers].flatMap((describeOpen) => describeOpen() ?? []);
 }
 
-/** Ends a run when the process gets a signal, or at an uncaught exception outside of the awaited work. */
+/** Listens for signals and uncaught exceptions, so that a command can end its run in an orderly way. */
 interface StopListener {
   /** Aborted by the first signal or uncaught exception; then no new request is sent. */
   signal: AbortSignal;
-  /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
+  /** The exit code for a signal, as in shells: SIGHUP 129, SIGINT 130, SIGTERM 143; undefined before a signal. */
   exitCode(): number | undefined;
   /** A sentence that names the signal; undefined before a signal. */
   sentence(): string | undefined;
@@ -131,7 +131,7 @@ const signals = {
 /** Emitted for each uncaught exception, before the last handler of the command gets it. */
 const uncaughtEvent = 'uncaughtExceptionMonitor';
 
-/** Whether a listener ends the work of this process in an orderly way. */
+/** Whether something listens that ends the work of this process in an orderly way. */
 function hasOrderlyEnd(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }

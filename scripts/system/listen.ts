@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { UsageError } from '../text/usage-error.js';
 
-/** Error codes for unknown host names, and for addresses of other machines. */
+/** Error codes for unknown host names, and for hosts that are other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens; 0 is any free port. @throws UsageError for a port in use or forbidden, or a host of another machine */
+/** Listens; port 0 is any free one. @throws UsageError if the port is in use or forbidden, or the host not local */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {

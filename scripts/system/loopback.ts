@@ -5,7 +5,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Whether a list of hosts contains the host of a URL, with its port or without a port. */
+/** Whether a list of hosts contains the host of a URL, either with its port or without a port. */
 export function isListedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
   const hostAndPort = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
   return [hosts].flat().some((host) => [hostname, hostAndPort].includes(`${host}`.toLowerCase()));
@@ -29,8 +29,8 @@ export function isThisMachine(hostname: string): boolean {
 }
 
 /**
- * Whether a request asks for this machine by a loopback name, or by the address of its connection. A page can point
- * the name of its own host to this machine (DNS rebinding), but the browser still sends that name.
+ * Whether a request names this machine as its host: by a loopback name, or by the address of its connection. A page can
+ * point the name of its own host to this machine (DNS rebinding), but its requests still have that name.
  */
 export function isForThisMachine({ hostname }: RequestHost, request: IncomingMessage): boolean {
   return isThisMachine(hostname) || hostname === addressOf(request);

@@ -9,12 +9,12 @@ interface TimeLimit {
 }
 
 /**
- * Does synchronous work that untrusted text may make endless, and stops it after a time limit. The limit also stops a
- * single regular expression that never ends, since V8 checks for the interrupt while it matches.
+ * Runs synchronous work that could take for ever on untrusted text, and stops it after a time limit. The limit also
+ * stops a single regular expression that never ends, since V8 checks for the interrupt while it matches.
  *
  * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon, and to do again. Its
  * exceptions pass through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs. Signals
- * are handled after it. In a browser, which has no such limits, the work is just done.
+ * are handled after it. In a browser, the work runs without a limit.
  */
 export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
   if (isRunning || !getBuiltin('vm')) return { value: work() };
@@ -28,21 +28,21 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
 /** Maximum number of attempts, if the machine is so busy that it hardly runs the work. */
 const maxAttempts = 5;
 
-/** Milliseconds within which nearly all work ends. A signal may have to wait this long. */
+/** Milliseconds of work in one turn of the event loop. Nearly all work takes less; a signal may wait this long. */
 const turnBudget = 500;
 
 /**
- * Minimum time limit in milliseconds. It delays no signal noticeably, and leaves time for code that V8 has not compiled
- * yet.
+ * Milliseconds that any work gets, even if the turn has fewer left. They delay no signal noticeably, and are enough for
+ * code that V8 has not compiled yet.
  */
 const minBudget = 50;
 
-/** The rest of `turnBudget` in this turn of the event loop. */
+/** The milliseconds of `turnBudget` that are left in this turn of the event loop. */
 let turnRemaining = turnBudget;
 
 /**
  * Like `runBounded`, for a program that must notice signals between its requests: all work in one turn of the event
- * loop together gets half a second. Work of at most 50 ms does not count, and may always be done.
+ * loop together gets half a second. Work of at most 50 ms is not counted, and may always run.
  */
 export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
   if (isRunning || !getBuiltin('vm')) return { value: work() };
@@ -52,7 +52,7 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
   } finally {
     const duration = performance.now() - begin;
     if (duration > minBudget) {
-      // Signals are handled at the end of the next turn; then the budget is renewed.
+      // Signals are handled at the end of the next turn. Then the whole budget is available again.
       if (turnRemaining === turnBudget) setImmediate(() => setImmediate(() => (turnRemaining = turnBudget)));
       turnRemaining -= duration;
     }
@@ -75,7 +75,7 @@ export async function runStoppable<Value>(
   const first = attempt(work, { timeout: Math.min(turnBudget, milliseconds) });
   if (first.stoppedBy === undefined || milliseconds <= turnBudget) return first;
   for (let attempts = 1; ; attempts += 1) {
-    // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
+    // While the vm module watches for SIGINT, our own listeners are off, and a pending signal would be lost.
     await waitForSignals();
     if (signal?.aborted) return { stoppedBy: 'signal' };
     const before = processMilliseconds();
@@ -107,14 +107,14 @@ let context: Context | undefined;
 let script: Script | undefined;
 
 /**
- * Whether work that a limit has stopped was slow. The limit is wall-clock time: if the process had less than half of
- * it, the machine was slow, and not the work.
+ * Whether work that was stopped was slow itself. The limit is wall-clock time: if the process had a processor for less
+ * than half of it, the machine was slow, and not the work.
  */
 function isWorkSlow(before: number, milliseconds: number): boolean {
   return processMilliseconds() - before >= milliseconds / 2;
 }
 
-/** Milliseconds during which a processor worked for this process. */
+/** Milliseconds for which this process has had a processor. */
 function processMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

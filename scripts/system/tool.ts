@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** A program of another package that is too large to be a dependency: npx fetches it if it is not installed. */
+/** A program of another package that is too large to be a dependency. If it is not installed, npx fetches it. */
 export interface Tool {
   readonly name: string;
   /** Packages and their exact versions. The first contains the program; the others pin versions of its dependencies. */
@@ -32,7 +32,7 @@ export const prism: Tool = {
   installedMegabytes: 90,
 };
 
-/** Makes the reference page for the command `docs`, if there are answers. */
+/** Makes the reference page for the command `docs` when it has a file with answers. */
 export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },
@@ -40,7 +40,7 @@ export const redocly: Tool = {
   installedMegabytes: 15,
 };
 
-/** Makes types from a document. Later versions of TypeScript have no API that it could use. */
+/** Makes types from a document. It cannot use later versions of TypeScript, which lack the API that it needs. */
 export const openapiTypescript: Tool = {
   name: 'openapi-typescript 7.13.0 with TypeScript 5',
   packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
@@ -48,7 +48,7 @@ export const openapiTypescript: Tool = {
   installedMegabytes: 44,
 };
 
-/** The path of a tool's program, in any version that this package or the current folder resolves. */
+/** The path of a tool's program, in any version that is installed for this package or for the current folder. */
 export function findTool(tool: Tool): string | undefined {
   const [name = ''] = Object.keys(tool.packages);
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
@@ -56,7 +56,7 @@ export function findTool(tool: Tool): string | undefined {
       const program = resolve(createRequire(from).resolve(`${name}/package.json`), '..', tool.program);
       if (existsSync(program)) return program;
     } catch {
-      // The package cannot be resolved from this place.
+      // The package is not installed there: try the next place.
     }
   }
   return undefined;
@@ -70,8 +70,8 @@ export function toMissingToolError(tool: Tool): UsageError {
 }
 
 /**
- * Maximum milliseconds without output from npm: before the first response of a registry; and later, while it may
- * unpack.
+ * Maximum milliseconds for which npm may print nothing: `first` until a registry responds, `later` after that, when it
+ * may be unpacking.
  */
 const maxSilence = { first: 15_000, later: 120_000 };
 
@@ -89,12 +89,12 @@ const npmSettings = {
   fetch_retry_maxtimeout: '5000',
 };
 
-/** Variables that an outer npx sets for itself; and the key, which npm must not see. */
+/** Variables that an outer npx sets for itself, and the API key, which npm must not see. */
 const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
- * program with `process.execPath`: with npx in between, signals would not arrive.
+ * Makes npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
+ * program with `process.execPath`: if npx ran it, signals would not reach it.
  *
  * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason first
  */
@@ -152,7 +152,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errorText = (errorText + text).slice(-4_000);
-      // Warnings come before any response.
+      // Lines such as warnings do not count, because they can come before any response.
       if (text.includes('npm http ')) resetTimer();
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
@@ -167,7 +167,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
   });
 }
 
-/** npm's own codes are shown, because people search for them. */
+/** Shows the code that npm reports as well, because people search for it. */
 function npmReason(code: string): string {
   const reason = reasonOf({ code, message: '' });
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;
