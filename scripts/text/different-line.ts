@@ -1,6 +1,6 @@
 import { sanitizeLines } from './escape.js';
 
-/** Finds the first line, counted from 1, in which two different texts differ; `text` shows both versions of it. */
+/** Finds the first line in which two different texts differ, counted from 1; `text` shows this line of both texts. */
 export function findDifferentLine(expected: string, actual: string): { line: number; text: string } {
   const [expectedLines, actualLines] = [expected.split('\n'), actual.split('\n')];
   const index = expectedLines.findIndex((line, at) => line !== actualLines[at]);

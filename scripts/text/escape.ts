@@ -1,6 +1,6 @@
 import { groupDigits } from './numbers.js';
 
-/** Maximum length of a value of a server; longer values are cut. */
+/** Maximum length of a value that a server has sent; longer values are cut. */
 const maxValueLength = 300;
 
 /** Maximum length of a sentence. It is high, because sentences may list the fields of a resource. */
@@ -19,17 +19,17 @@ const invisibleInDocsPattern = new RegExp(
   'gu',
 );
 
-/** Commands to a log that Azure Pipelines, TeamCity and older runners of GitHub obey anywhere in a line. */
+/** Log commands: Azure Pipelines, TeamCity and older runners of GitHub obey them anywhere in a line. */
 const logCommandPattern = /#(?=#(?:vso|teamcity)?\[)/gi;
 
-/** Commands to a log that GitHub obeys at the beginning of a line, also after spaces. */
+/** Log commands that GitHub obeys at the beginning of a line, even after spaces. */
 const lineCommandPattern = /^([^\S\n]*):(?=:)/gm;
 
 const toCodePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
- * Makes untrusted text safe to print on one line: characters that could move a cursor, end the line or command the log
- * of a CI service become `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
+ * Makes untrusted text safe to print on one line: characters that could move a cursor, end the line, or be a log
+ * command of a CI service, become `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
  */
 export function sanitize(text: string, limit: number = maxValueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
@@ -52,14 +52,14 @@ export function sanitizeLines(text: string): string {
   return escapeCommands(text.replace(invisibleInLinesPattern, toCodePoint));
 }
 
-/** Makes text safe to read in docs. Line breaks stay, as do joiners and variation selectors, for emoji and scripts. */
+/** Makes text safe to read in docs. Keeps line breaks, and the joiners and variation selectors of emoji and scripts. */
 export function sanitizeDocs(text: string): string {
   return text.replace(invisibleInDocsPattern, toCodePoint);
 }
 
 /**
- * Like `sanitizeDocs`, for JavaScript. The code keeps its meaning: `\u…` is an escape in a string, and plain text in a
- * comment.
+ * Like `sanitizeDocs`, for JavaScript. The code keeps its meaning: in a string, `\u…` is an escape; in a comment, it is
+ * plain text.
  */
 export function sanitizeCode(code: string): string {
   return code.replace(invisibleInDocsPattern, (character) =>
@@ -67,7 +67,7 @@ export function sanitizeCode(code: string): string {
   );
 }
 
-/** Escapes commands to the log of a CI service, which may begin at any line break. */
+/** Escapes log commands of a CI service, which may begin after any line break. */
 export function escapeCommands(text: string): string {
   return text.replace(logCommandPattern, '\\u{23}').replace(lineCommandPattern, '$1\\u{3a}');
 }
@@ -84,19 +84,19 @@ function toJsonEscape(character: string): string {
 }
 
 /**
- * Escapes text for HTML and XML. Invisible characters, and those that reorder text, become visible; for XML, `sanitize`
- * must have removed joiners and noncharacters before.
+ * Escapes text for HTML and XML. Characters that are invisible or reorder text become visible. For XML, `sanitize` must
+ * have replaced joiners and noncharacters before.
  */
 export function escapeHtml(text: string): string {
   return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text between single quotes, where a shell changes nothing but a single quote. */
+/** Puts a text between single quotes, where a shell gives a meaning to nothing but a single quote. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Escapes braces, which would be placeholders, and brackets, which would be links (SARIF §3.11.5, §3.11.6). */
+/** Escapes braces and brackets, which SARIF reads as placeholders and links (SARIF §3.11.5, §3.11.6). */
 export function escapeForSarif(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
 }

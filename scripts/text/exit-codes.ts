@@ -16,7 +16,7 @@ export const exitCodes = {
   SIGTERM: 143,
 } as const;
 
-/** The order of precedence if several codes apply. */
+/** Exit codes in the order of precedence: if several apply, the first one wins. */
 export const exitCodePrecedence: readonly number[] = [
   exitCodes.keyInReport,
   exitCodes.notRestored,
@@ -33,14 +33,14 @@ export const exitCodePrecedence: readonly number[] = [
   exitCodes.done,
 ];
 
-/** The most severe of several exit codes; 0 if the list is empty. Unknown codes do not count. */
+/** The most severe of several exit codes; 0 if the list is empty. Unknown codes are ignored. */
 export function worstCode(codes: readonly number[]): number {
   return exitCodePrecedence.find((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
-/** The list of exit codes for the help of a command, at most 80 columns wide; the three signals are one entry. */
+/** The exit codes of a command as a list for its help, at most 80 columns wide; the three signals share one row. */
 export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, string>>): string {
   const rows = Object.entries(about).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];

@@ -27,9 +27,9 @@ function describeMistake({ expected }: JsonMistake, actual: string | undefined):
   return `${expectedText}, found ${actual === undefined ? 'the end of the file' : JSON.stringify(actual)}`;
 }
 
-/** Returns a function that finds a value in valid JSON by its path; if missing, the innermost value around it. */
+/** Returns a function that finds a value in valid JSON by its path, or else the innermost existing value around it. */
 export function createLocator(text: string): (path: readonly (string | number)[]) => TextPosition {
-  // The values are in the order of the text, so that the values inside a value follow it.
+  // The values are in the order of the text, so the values inside a value come after it.
   const values: { position: TextPosition; name: string; parent: number }[] = [];
   const parents: number[] = [];
   const positionAt = createLineFinder(text);
@@ -64,7 +64,7 @@ function findChild(
   return undefined;
 }
 
-/** Returns a function that turns offsets in a text, in ascending order, into places. */
+/** Returns a function that turns offsets in a text into places. Its calls must be in the order of the text. */
 export function createLineFinder(text: string): (offset: number) => TextPosition {
   let [line, start, next] = [1, 0, text.indexOf('\n')];
   return (offset) => {

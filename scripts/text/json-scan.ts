@@ -1,12 +1,12 @@
 /** The names and positions that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
+/** Callbacks in the order of a JSON text. The scanner changes the array `path` afterwards, so copy it to keep it. */
 export interface JsonVisitor {
   onValue?(path: JsonPath, start: number): void;
   /** Called at the end of a number; `source` is its source text. */
   onNumber?(path: JsonPath, start: number, source: string): void;
-  /** Called when a member repeats the name of an earlier one, once for each name. */
+  /** Called for the first member that repeats the name of an earlier one; not for further members of that name. */
   onRepeatedName?(path: JsonPath, start: number): void;
 }
 
@@ -22,11 +22,11 @@ export type ExpectedJson =
 
 export interface JsonMistake {
   expected: ExpectedJson;
-  /** Offset of the wrong value, string or sign. */
+  /** Offset of the beginning of the value, string or sign that is wrong. */
   start: number;
   /** Offset of the first character that is not allowed. */
   at: number;
-  /** Path of the array or object around it. */
+  /** Path of the array or object that contains the mistake. */
   path: JsonPath;
 }
 
@@ -131,7 +131,7 @@ class JsonScan {
     if (!this.#accept(':')) throw this.#createError('a colon');
   }
 
-  /** The source text of the string that begins here; undefined if there is no string, or it has no end. */
+  /** The source text of the string that begins here; undefined if no string begins here, or if it does not end. */
   #readString(): string | undefined {
     const start = this.#position;
     if (this.#text[start] !== '"') return undefined;

@@ -1,14 +1,14 @@
 import { sanitize, sanitizeSentence } from './escape.js';
 
 /**
- * Escapes a sentence for Markdown, also in a table or in HTML: each character with a meaning becomes an entity. HTML
- * comments interrupt texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
+ * Escapes a sentence for Markdown, even inside a table or HTML: each character with a meaning becomes an entity. HTML
+ * comments break up texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function escapeProse(text: string): string {
   return escapeMarkdown(sanitizeSentence(text).trim());
 }
 
-/** A value as HTML code, for tables and `<summary>`, in which a code span cannot hold every character. */
+/** A value in a `<code>` element, for tables and `<summary>`, where a code span cannot hold every character. */
 export function toHtmlCode(text: string): string {
   return `<code>${escapeMarkdown(sanitize(text))}</code>`;
 }
@@ -19,12 +19,12 @@ function escapeMarkdown(text: string): string {
       .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
       .replace(/&#(?:64|58|35);/g, '$&<!-- -->')
       .replace(/\b(www)\./gi, '$1<!-- -->.')
-      // At the beginning of a line, these characters make a list or a rule.
+      // At the beginning of a line, these characters would make a list or a rule.
       .replace(/^(?:-|\d+(?=[.)](?:\s|$)))/, (mark) => (mark === '-' ? '&#45;' : `${mark}<!-- -->`))
   );
 }
 
-/** A value as a code span, with more backticks than the value has. Not for tables, where a bar would end it. */
+/** A value as a code span, between more backticks than the value contains. Not for tables, where a bar would end it. */
 export function toCode(text: string): string {
   return toCodeSpan(sanitize(text));
 }

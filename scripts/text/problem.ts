@@ -4,7 +4,7 @@ import { sanitizeLines } from './escape.js';
 export interface Problem {
   /** Path of the file, relative to the project, with forward slashes. */
   file: string;
-  /** The line of the mistake, counted from 1, as is `column`. */
+  /** The line of the mistake. Lines and columns are counted from 1. */
   line: number;
   column: number;
   /** Name of the rule: of Redocly, of Spectral, or `source/…` for a rule of this project. */
@@ -31,7 +31,7 @@ export class BuildError extends Error {
   }
 }
 
-/** Orders problems, causes first, then by place, without duplicates: Redocly reports one per use of a component. */
+/** Sorts problems: causes first, then by place. Drops duplicates: Redocly reports one for each use of a component. */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
   const unique = new Map<string, Problem>();
   for (const problem of problems) {
@@ -49,8 +49,8 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
 }
 
 /**
- * The rank of a problem: unreadable files come first, consequences last. One mistake may cause many problems: if a
- * schema is wrong, its examples fail as well.
+ * The rank of a problem: unreadable files come first, consequences last. For example, if a schema is wrong, its
+ * examples fail as well.
  */
 function rank({ rule }: Problem): number {
   if (rule === 'source/unreached' || /^(?:no-invalid|oas3-valid)-.*example/.test(rule)) return 2;

@@ -4,17 +4,17 @@ export interface StepProgress {
   begin(step: string): void;
   /** Ends a step. If the output is not a terminal, this prints a plain line. */
   end(step: string, note?: string): void;
-  /** Prints lines that stay. */
+  /** Prints lines that stay on the screen. */
   print(text: string): void;
-  /** Removes the status line. */
+  /** Removes the status line from the terminal. */
   close(): void;
 }
 
 type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * Shows progress: on a terminal, in one status line, cut so that it never wraps; elsewhere, by one plain line for each
- * step that has ended.
+ * Shows progress: on a terminal, in one status line, cut to the width of the terminal; elsewhere, in a plain line for
+ * each step that has ended.
  */
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';

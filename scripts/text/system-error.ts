@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.js';
 const errors: Readonly<Record<string, string>> = words.errors;
 const verbs: Readonly<Record<string, string>> = words.verbs;
 
-/** An error in words, for the end of a sentence: `the disk is full`. Other errors return their own message. */
+/** Describes a system error as the end of a sentence: `the disk is full`. Other errors return their own message. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return errors[code ?? ''] ?? message;
@@ -16,7 +16,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
-/** An error of the system as a sentence that names the file or the address: `Cannot open a.json: the disk is full.` */
+/** Names the file or address of a system error in a sentence: `Cannot open a.json: the disk is full.` */
 export function describeSystemError(error: NodeJS.ErrnoException): string {
   const { path, dest, syscall = 'continue', address, port } = error as NodeJS.ErrnoException & ErrorPlace;
   const place = dest ?? path ?? (address === undefined ? '' : port === undefined ? address : `${address}:${port}`);
@@ -34,7 +34,7 @@ export const noWebAssemblyText =
   'directory-contract needs WebAssembly, and Node.js was started without it. Remove the option --jitless, ' +
   'which may be in NODE_OPTIONS.';
 
-/** Describes any thrown value in sentences. An error of neither user nor machine is a bug of this program. */
+/** Describes any thrown value in sentences. An error that neither user nor machine caused is a bug of this program. */
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;

@@ -1,10 +1,10 @@
 import { sanitizeLines } from './escape.js';
 
-/** A mistake that the user can correct: a wrong option, a port in use. Printed without a stack trace. */
+/** An error that the user can correct: a wrong option, a port in use. It is printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
-  /** @param message sentences, which may quote files and servers: they are sanitized here */
+  /** @param message sentences, which may quote files and servers, because the constructor sanitizes them */
   constructor(message: string) {
     super(sanitizeLines(message));
   }
@@ -14,10 +14,10 @@ export class UsageError extends Error {
 export class FileMistake extends UsageError {
   /** The path of the file, safe to print. */
   readonly file: string;
-  /** The message without any content of the file, for a path that was read from another file. */
+  /** The message without any content of the file, for a path that another file named and not the user. */
   readonly safeMessage: string;
 
-  /** `what` is a noun for the message, such as `a baseline`; `at` the rest of the place, such as `:3:5`. */
+  /** `what` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
   constructor(message: string, { file, what, at = '' }: { file: string; what: string; at?: string }) {
     super(message);
     this.file = file;
