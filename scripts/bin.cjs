@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The installed command, in syntax that a very old Node.js can parse, so that it can print what is wrong. CommonJS, as
-// the program starts sooner without the loader of ES modules.
+// The installed command, in syntax that a very old Node.js can parse, so that it can print what is wrong. CommonJS,
+// because the program starts sooner without the loader of ES modules.
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   process.stderr.write(
@@ -10,7 +10,7 @@ if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   );
   process.exitCode = 2;
 } else {
-  // Nothing of the program can catch what keeps it from loading.
+  // Catch errors here: the program itself cannot catch those that occur while it loads.
   try {
     require('./program.cjs');
   } catch (error) {

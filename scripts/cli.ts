@@ -57,7 +57,7 @@ const program = command(
   .helpCommand('help [command]', 'Prints this help, or the help of a command.');
 for (const each of commands) program.addCommand(each());
 
-// An error message would quote the command line, and with it the key.
+// Do not parse a command line that contains the key: an error message would quote it.
 const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });

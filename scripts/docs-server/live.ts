@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../files/whole-file.js';
 import { type DocsServer, fileListener, serveListener } from './serve.js';
 
-/** A docs server whose open pages show every new build. */
+/** A docs server that reloads its open pages after each build. */
 export interface LiveDocs extends DocsServer {
   reload(): void;
   /** Shows on every open page how many problems the document has; 0 removes the notice. */
@@ -13,8 +13,8 @@ export interface LiveDocs extends DocsServer {
 }
 
 /**
- * Serves a folder of docs on 127.0.0.1 while it changes. The server adds a script to each page it sends, and tells the
- * page by server-sent events (HTML standard, §9.2) when to reload; the files themselves stay unchanged.
+ * Serves a folder of docs on 127.0.0.1 while it changes. The server adds a script to each page that it sends, and tells
+ * the page by server-sent events (HTML standard, §9.2) when to reload; the files themselves stay unchanged.
  *
  * @param port 0 for any free port
  * @throws UsageError if the port is not available
@@ -22,7 +22,7 @@ export interface LiveDocs extends DocsServer {
 export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs> {
   makeFolder(folder);
   const pages = new Set<ServerResponse>();
-  // Each server has a new id, so that a page of an earlier server reloads, too.
+  // Each server has a new id, so that pages of an earlier server reload as well.
   const run = randomUUID();
   let buildCount = 0;
   let problems = 0;
@@ -71,8 +71,8 @@ const emptyPage = `<!doctype html>
 export const eventsPath = '/.events';
 
 /**
- * Runs in the browser. A hidden page keeps no connection open, because browsers allow only six to a server. When the
- * page becomes visible again, it connects, and the first event says whether the page is still up to date.
+ * This script runs in the browser. A hidden page has no connection, because browsers allow only six to a server. When
+ * the page becomes visible again, it connects, and the first event says whether it is still up to date.
  */
 const script = `
 (() => {
@@ -107,7 +107,7 @@ const script = `
 
 const digest = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Adds the script at the end of a page, and allows the script and its connection in the page's policy. */
+/** Adds the script at the end of a page, and allows the script and its connection in the page's security policy. */
 function addReloadScript(html: string, version: string): string {
   const page = html.replace(
     /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/,
@@ -117,7 +117,7 @@ function addReloadScript(html: string, version: string): string {
   return `${page.slice(0, end)}<script data-version="${version}">${script}</script>${page.slice(end)}`;
 }
 
-/** Allows the script and its connection in a policy: `name source …; name source …` (CSP Level 3, §2.2). */
+/** Allows the script and its connection in a security policy: `name source …; name source …` (CSP Level 3, §2.2). */
 function allowInlineScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {

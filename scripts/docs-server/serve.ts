@@ -29,8 +29,8 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
 }
 
 /**
- * Serves on 127.0.0.1, only to requests whose host is this machine. Otherwise, a page could point its host name here
- * (DNS rebinding) and read docs with answers.
+ * Serves on 127.0.0.1, and only requests whose host is this machine. Otherwise, a web page could point its host name
+ * here (DNS rebinding) and read docs that contain a team's answers.
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
@@ -123,7 +123,7 @@ async function respond({ root, editPage, incoming, outgoing }: DocsRequest): Pro
   send(200, { 'content-type': type, etag }, await readFile(file));
 }
 
-/** The file that a request names; undefined if the folder has no such file, in whatever way the path is written. */
+/** The file that a request asks for; undefined if the folder does not contain it, however the path is written. */
 async function fileOf(root: string, target: string): Promise<string | undefined> {
   const [path = ''] = target.split(/[?#]/, 1);
   let names: string[];
@@ -143,7 +143,7 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
   }
 }
 
-/** The page of the docs for unknown addresses, with links that work at any depth; a short text without such a page. */
+/** The page of the docs for unknown addresses, with links that work at any depth; without it, a short text. */
 function notFoundPage(root: string): string {
   const file = join(root, '404.html');
   return existsSync(file)

@@ -20,7 +20,7 @@ const addresses: Readonly<Record<ImportSource, string | undefined>> = {
 };
 
 /**
- * The text of `client.ts`: everything that `directory-contract` exports, for any contract. It imports the functions
+ * The text of `client.ts`: everything that `directory-contract` exports, but for any contract. It imports the functions
  * that it needs at run time from the installed package.
  *
  * @param note the first line
@@ -54,7 +54,7 @@ const { ${runTimeFunctions.join(', ')} } = runTimeFor(${forms.newest}, '${versio
 ${modules.map(({ body }) => body).join('\n')}`;
 }
 
-/** The imported names by import path, each once and sorted. */
+/** The imported names by import path, sorted, and each name only once. */
 function groupByAddress(all: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
   for (const { from, names: added } of all) {

@@ -15,7 +15,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** A text in the first line of every generated file, and in no other file. */
+/** A text that is in the first line of every generated file, and of no other file. */
 export const generatedNotice = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
@@ -23,12 +23,12 @@ export interface GenerateOptions {
   tools: () => Promise<TypeTools>;
   /** The module format of `validators.js`. */
   form: ModuleFormat;
-  /** Receives the name of each file before and after its text is made. */
+  /** Receives the name of each file before its text is made, and again afterwards. */
   watcher: { begin(name: string): void; end(name: string): void };
 }
 
 /**
- * Everything that a team needs of a contract in its own code, as files for one folder.
+ * Makes all files for one folder in a team's own code: the contract, its client, types, examples and validators.
  *
  * @throws BuildError for a contract that the client or the validators cannot express, and whatever `tools` throws
  */
@@ -61,11 +61,11 @@ export async function generateFiles(
   } catch (error) {
     throw error instanceof BuildError ? toErrorWithPointers(error) : error;
   }
-  // Comments and strings quote texts of the contract, which somebody else may have written.
+  // Make comments and strings safe: they quote texts of the contract, which somebody else may have written.
   return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : sanitizeCode(text) }));
 }
 
-/** The problems of a contract that has no source files, as sentences with the places in the document. */
+/** Rewrites the error for a contract without source files: each problem names its place in the document. */
 function toErrorWithPointers({ message, problems }: BuildError): BuildError {
   const places = problems.map((problem) => `${problem.message} (${problem.pointer ?? 'in the document'})`);
   return new BuildError([message, ...places].join('\n'));

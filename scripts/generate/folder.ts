@@ -28,13 +28,13 @@ export function writeFolder(folder: string, files: readonly GeneratedFile[]): st
   return changedFiles.map(({ name }) => name);
 }
 
-/** All differences between a folder and the files that this command would write there, one text for each file. */
+/** Describes each file of a folder that is missing, or differs from the one that this command would write there. */
 export function differencesOf(folder: string, files: readonly GeneratedFile[]): string[] {
   const differences = files.flatMap(({ name, text }) => {
     const path = sanitize(join(folder, name));
     const current = textOf(join(folder, name));
     if (current === undefined) return [`${path} is missing.`];
-    // Git may write the line ends of Windows.
+    // On Windows, Git may have changed the line ends.
     const textWithUnixLines = current.replaceAll('\r\n', '\n');
     if (textWithUnixLines === text) return [];
     const { line, text: lines } = findDifferentLine(text, textWithUnixLines);
@@ -46,7 +46,7 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
   return [...differences, ...extra];
 }
 
-/** Generated files in a folder that this version does not make. */
+/** Names of the generated files in a folder that this version would not make. */
 export function staleFiles(folder: string, files: readonly GeneratedFile[]): string[] {
   const names = new Set(files.map(({ name }) => name));
   const entries = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
@@ -55,7 +55,7 @@ export function staleFiles(folder: string, files: readonly GeneratedFile[]): str
     .sort();
 }
 
-/** Whether a compiler made a file from one of these files. Compilers copy the comment that marks generated files. */
+/** Whether a file was compiled from one of these files: compilers copy the comment that marks generated files. */
 function isCompiled(name: string, names: ReadonlySet<string>): boolean {
   const source = name.replace(/(?:\.js|\.d\.ts)$/, '.ts');
   return source !== name && names.has(source);
@@ -77,7 +77,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** The module format of a `.js` file in a folder, by the nearest package.json, as for Node.js and TypeScript. */
+/** The module format of a `.js` file in a folder. As in Node.js and TypeScript, the nearest package.json decides. */
 export function moduleFormatOf(folder: string): ModuleFormat {
   for (let at = folder; ; at = dirname(at)) {
     const type = packageTypeIn(join(at, 'package.json'));
@@ -85,7 +85,7 @@ export function moduleFormatOf(folder: string): ModuleFormat {
   }
 }
 
-/** The `type` of a package.json, null if it has no `type`; undefined if the file does not exist, or is not JSON. */
+/** The `type` in a package.json; null if it has none, undefined if the file does not exist or is not JSON. */
 function packageTypeIn(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { type?: unknown }).type ?? null;

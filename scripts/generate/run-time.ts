@@ -1,5 +1,5 @@
-// The exports of 'directory-contract/runtime': what files of "directory-contract generate" need at run time. It is not
-// meant for other code, and may change in any version.
+// The exports of 'directory-contract/runtime': the functions and types that generated files need. They are not meant
+// for other code, and may change in any version.
 import * as client from '../client/index.js';
 
 export type { Client, Middleware } from 'openapi-fetch';
@@ -8,17 +8,17 @@ export type { ResponseIssueOf, ResponseValidationOptionsOf } from '../validators
 export type { ValidationIssue, ValidationResult, Validator } from '../validators/validator.js';
 
 /**
- * The forms of generated code that this run time serves. Raise `newest` if new code needs a new function. Raise both to
- * the same number if older code would no longer work.
+ * The forms of generated code that work with this run time. Raise `newest` if new code needs a new function. Raise both
+ * to the same number if older code would no longer work.
  */
 export const forms = { oldest: 1, newest: 2 } as const;
 
 /**
- * Returns the run time of a generated client.
+ * Returns the functions that a generated client needs.
  *
- * @param form the form of the code: `forms.newest` of the version that made it
- * @param version the version of the package that made the code
- * @throws Error with a sentence if this version of the package does not serve such code
+ * @param form the form of the code: `forms.newest` of the version that generated it
+ * @param version the version of the package that generated the code
+ * @throws Error with a sentence if such code does not work with the installed version of the package
  */
 export function runTimeFor(form: number, version: string): typeof client {
   if (form > forms.newest)

@@ -4,8 +4,8 @@ import type { TypeTools } from '../build/artefacts/types.js';
 import { fetchTool, findTool, openapiTypescript, toMissingToolError } from '../system/tool.js';
 
 /**
- * Loads the tools that make `types.ts`: those that are installed, in the version whose output this package knows, else
- * those that npx fetches.
+ * Loads the tools that make `types.ts`: the installed ones if their version is the one whose output this package knows,
+ * else those that npx fetches.
  *
  * @param say prints a line before something is fetched
  * @throws UsageError if they are not installed and cannot be fetched
@@ -15,7 +15,7 @@ export async function loadTypeTools(say: (line: string) => void): Promise<TypeTo
   const isUsable = installedPath !== undefined && compilerFor(installedPath) !== undefined;
   const generator = isUsable ? installedPath : await fetchTool(openapiTypescript, say);
   const compiler = compilerFor(generator);
-  // If npm has the setting legacy-peer-deps, it fetches no compiler.
+  // With the setting legacy-peer-deps, npm does not fetch the compiler.
   if (compiler === undefined) throw toMissingToolError(openapiTypescript);
   const [generatorModule, compilerModule] = (await Promise.all(
     [generator, compiler].map((path) => import(pathToFileURL(path).href)),

@@ -15,7 +15,7 @@ import { UsageError } from '../text/usage-error.js';
 
 const host = '127.0.0.1';
 
-/** The bundle that the mock serves without answers. */
+/** The contract that the mock serves if there is no file with answers. */
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
 /** Maximum wait in milliseconds until Prism listens. It takes about two seconds on an idle machine. */
@@ -32,7 +32,7 @@ export interface Mock {
 }
 
 /**
- * Runs Prism with a document (default: the bundle), in a process that ends with ours; port 0 is any free port.
+ * Runs Prism with a document (default: the contract), in a process that ends with ours; port 0 means any free port.
  *
  * @throws UsageError if the port is taken, the document is missing, or Prism does not start
  */
@@ -43,7 +43,7 @@ export async function runPrism(program: string, port: number, document = contrac
   const child = spawn(
     process.execPath,
     [program, 'mock', '--host', host, '--port', String(freePort), '--verboseLevel', 'error', document],
-    // The mock never needs the key of a live server.
+    // The mock never needs the key, which is for a live server.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
   );
   const stop = (): void => void child.kill();
@@ -68,12 +68,12 @@ export async function runPrism(program: string, port: number, document = contrac
 }
 
 /**
- * Ports outside of the range from which systems choose free ports: another program could get a port of that range
+ * Ports outside of the range from which systems choose free ports: in that range, another program could get the port
  * before Prism listens.
  */
 const portRange = { first: 20_000, count: 10_000 };
 
-/** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
+/** Returns the port if it is free, or any free port for 0, since for a taken port Prism prints a stack trace. */
 async function findFreePort(port: number): Promise<number> {
   if (port !== 0) return ensurePortIsFree(port);
   for (let attempt = 1; ; attempt += 1) {
@@ -142,7 +142,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   }
 }
 
-/** Prism sends the lowest status of success, so this removes those below the usual one. */
+/** Prism responds with the lowest success status, so this removes those below the usual one. */
 function withUsualSuccess(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { operation } of eachOperation(copy)) {
@@ -153,8 +153,8 @@ function withUsualSuccess(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Removes patterns that may take years over a short text: no limit can stop Prism. Without such patterns, returns the
- * same document.
+ * Removes patterns that may take years to match a short text, because Prism has no time limit. If there are none,
+ * returns the same document.
  */
 export function withoutSlowPatterns(document: OpenApiDocument): {
   document: OpenApiDocument;

@@ -39,7 +39,7 @@ curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(documen
   if (!isStopping) throw new UsageError(`Prism stopped by itself:\n${output}`);
 }
 
-/** A key for the mock, with the prefix that the contract has before keys. */
+/** A key for the mock, after the word that the contract requires before keys (such as `Bearer`). */
 function apiKeyFor(document: OpenApiDocument): string {
   const prefix = documentKeyPrefix(document);
   return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
