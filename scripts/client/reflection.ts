@@ -38,9 +38,9 @@ export function reflected<Body extends object>(
   /** Copies a value into a body under a name; an object without a name of its own, field by field. */
   const copyInto =
     (body: Record<string, unknown>) =>
-    (value: unknown, given: FieldShape | undefined, pointer: string, givenName?: string) => {
-      const isNamed = Array.isArray(given) && given.length === 2;
-      const [shape, name] = (isNamed ? given : [given, givenName]) as [FieldShape | undefined, string];
+    (value: unknown, givenShape: FieldShape | undefined, pointer: string, defaultName?: string) => {
+      const isNamed = Array.isArray(givenShape) && givenShape.length === 2;
+      const [shape, name] = (isNamed ? givenShape : [givenShape, defaultName]) as [FieldShape | undefined, string];
       if (!hasType(value, shape)) {
         dropped.push({
           pointer,

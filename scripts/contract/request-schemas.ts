@@ -31,14 +31,14 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     return known;
   };
 
-  /** @param hidden the read-only fields of the schemas around it that apply to the same value */
-  function forRequests(schema: Schema, hidden: ReadonlySet<string>, around: readonly Schema[]): Schema {
+  /** @param outerReadOnly the read-only fields of the schemas around it that apply to the same value */
+  function forRequests(schema: Schema, outerReadOnly: ReadonlySet<string>, around: readonly Schema[]): Schema {
     if (!isSchema(schema) || around.includes(schema)) return schema;
     const path = [...around, schema];
     const ownNames = [...partsOf(schema, resolve)].flatMap(([{ properties }, isCertain]) =>
       isCertain && isObject(properties) ? Object.keys(properties).filter((name) => isReadOnly(properties[name])) : [],
     );
-    const names = ownNames.length === 0 ? hidden : new Set([...hidden, ...ownNames]);
+    const readOnly = ownNames.length === 0 ? outerReadOnly : new Set([...outerReadOnly, ...ownNames]);
     const keywords = new Map([...subschemas(schema)].map(({ steps: [keyword = ''], schema: part }) => [part, keyword]));
     const mapPart = (part: SchemaNode): Schema => {
       const keyword = keywords.get(part) ?? '';
@@ -46,33 +46,33 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
       // A base schema in `allOf` must allow the discriminator of the schema that extends it. A field can be required in
       // one part and read-only in another. Such parts differ from other uses, so they cannot stay references.
       const { $ref } = part as Schema;
-      const mustInline = $ref !== undefined && ((keyword === 'allOf' && holderIn(part)) || mentions(part, names));
-      return forRequests(mustInline ? resolve(part) : part, names, path);
+      const mustInline = $ref !== undefined && ((keyword === 'allOf' && baseOf(part)) || mentions(part, readOnly));
+      return forRequests(mustInline ? resolve(part) : part, readOnly, path);
     };
     const { properties, required } = schema;
-    const isSent = (name: string): boolean => !names.has(name);
-    const sent = {
+    const isSent = (name: string): boolean => !readOnly.has(name);
+    const sentSchema = {
       ...schema,
       ...(isObject(properties) && {
         properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
       }),
       ...(Array.isArray(required) && { required: required.filter(isSent) }),
     };
-    const mapped: Schema = mapSchemas(sent, mapPart, (ref) => ref);
-    if (propertyOf(schema) === undefined) return mapped;
+    const requestSchema: Schema = mapSchemas(sentSchema, mapPart, (ref) => ref);
+    if (propertyOf(schema) === undefined) return requestSchema;
     const choose = (branch: Schema): Schema =>
       !isSchema(branch) || branch.$ref === undefined
         ? mapPart(branch as SchemaNode)
-        : discriminate(forRequests(resolve(branch), names, path), branch, schema);
+        : discriminate(forRequests(resolve(branch), readOnly, path), branch, schema);
     const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = schema[keyword];
       return Array.isArray(branches) ? [[keyword, branches.map(choose)]] : [];
     });
-    return { ...mapped, ...Object.fromEntries(choices) };
+    return { ...requestSchema, ...Object.fromEntries(choices) };
   }
 
   /** Returns the part of a schema that declares its discriminator: the schema itself, or the base that it extends. */
-  function holderIn(schema: Schema): Schema | undefined {
+  function baseOf(schema: Schema): Schema | undefined {
     const parts = [...partsOf(schema, resolve)].filter(([, isCertain]) => isCertain).map(([part]) => part);
     return parts.find((part) => propertyOf(part) !== undefined && !part.oneOf && !part.anyOf);
   }
@@ -92,15 +92,15 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
   }
 
   /** Limits the discriminator of a schema to the mapped values that stand for the schema, or else to its name. */
-  function discriminate(schema: Schema, reference: Schema, holder: Schema): Schema {
-    const property = propertyOf(holder);
+  function discriminate(schema: Schema, reference: Schema, base: Schema): Schema {
+    const property = propertyOf(base);
     if (property === undefined) return schema;
     const name = schemaNameOf(reference.$ref);
     const isTarget = (target: unknown): boolean => target === reference.$ref || target === name;
-    const entries = Object.entries(isObject(holder.discriminator) ? (holder.discriminator.mapping ?? {}) : {});
+    const entries = Object.entries(isObject(base.discriminator) ? (base.discriminator.mapping ?? {}) : {});
     const keys = entries.filter(([, target]) => isTarget(target)).map(([key]) => key);
     // The base schema may have no mapped value of its own: then it allows all of them.
-    const isBase = resolve(reference) === holder && entries.length > 0;
+    const isBase = resolve(reference) === base && entries.length > 0;
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
     const allows = (key: string): boolean =>
@@ -130,8 +130,8 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
       const known = targets.get(schema.$ref);
       if (known) return known;
       const target = resolve(schema);
-      const holder = holderIn(target);
-      const sent = holder ? discriminate(schemaOf(target), schema, holder) : schemaOf(target);
+      const base = baseOf(target);
+      const sent = base ? discriminate(schemaOf(target), schema, base) : schemaOf(target);
       targets.set(schema.$ref, sent);
       return sent;
     },

@@ -60,7 +60,7 @@ function sharedQuestions(
 
 /** Puts the questions after the provenance of the operation, where a reader looks for them. */
 function insertQuestions(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
-  const { 'x-unknown': _byHand, ...others } = operation;
+  const { 'x-unknown': _ownQuestions, ...others } = operation;
   const entries = Object.entries(others).flatMap(([key, value]) =>
     key === 'x-provenance'
       ? [

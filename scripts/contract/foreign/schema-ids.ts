@@ -15,22 +15,22 @@ export function resolveIds(document: JsonObject): void {
   /** JSON pointers by absolute address. An address that several schemas share is ambiguous, and has no pointer. */
   const pointers = new Map<string, string | undefined>();
   const references: { node: JsonObject; text: string; base: string }[] = [];
-  const declare = (address: string, pointer: string): void =>
+  const declareAddress = (address: string, pointer: string): void =>
     void pointers.set(address, pointers.has(address) ? undefined : pointer);
   const visit = (node: unknown, pointer: string, base: string): void => {
     if (typeof node !== 'object' || node === null || data.has(node)) return;
-    let inner = base;
+    let innerBase = base;
     if (isObject(node)) {
       const { $id, $anchor, $dynamicAnchor, $dynamicRef, $ref = $dynamicRef } = node;
-      if (typeof $id === 'string') inner = addressOf($id, base) ?? base;
-      if (inner !== base) declare(inner, pointer);
+      if (typeof $id === 'string') innerBase = addressOf($id, base) ?? base;
+      if (innerBase !== base) declareAddress(innerBase, pointer);
       for (const anchor of new Set([$anchor, $dynamicAnchor]))
-        if (typeof anchor === 'string') declare(`${inner}#${anchor}`, pointer);
-      if (typeof $ref === 'string') references.push({ node: node as JsonObject, text: $ref, base: inner });
+        if (typeof anchor === 'string') declareAddress(`${innerBase}#${anchor}`, pointer);
+      if (typeof $ref === 'string') references.push({ node: node as JsonObject, text: $ref, base: innerBase });
       for (const [keyword, value] of Object.entries({ $id, $anchor, $dynamicAnchor, $dynamicRef }))
         if (typeof value === 'string') delete (node as JsonObject)[keyword];
     }
-    for (const [name, child] of Object.entries(node)) visit(child, `${pointer}/${escapeToken(name)}`, inner);
+    for (const [name, child] of Object.entries(node)) visit(child, `${pointer}/${escapeToken(name)}`, innerBase);
   };
   visit(document, '', documentAddress);
   for (const { node, text, base } of references) {

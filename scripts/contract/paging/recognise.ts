@@ -114,8 +114,8 @@ function arrayPlaces(list: ListPages): string[] {
   const commonPlaces = [...(pages[0]?.arrays.keys() ?? [])].filter((pointer) =>
     pages.every(({ arrays }) => arrays.has(pointer)),
   );
-  const nonEmpty = commonPlaces.filter((pointer) => hasItems(list, pointer));
-  return nonEmpty.length > 0 ? nonEmpty : commonPlaces;
+  const nonEmptyPlaces = commonPlaces.filter((pointer) => hasItems(list, pointer));
+  return nonEmptyPlaces.length > 0 ? nonEmptyPlaces : commonPlaces;
 }
 
 /** Whether a page alone shows that the list has more items: it leads to a next page, or its total is greater. */
@@ -287,10 +287,10 @@ function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPage
 
 /** Whether some page has a number at this place that cannot be the total of its list. */
 function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
-  const withTotal = pages.filter(({ values }) => values.has(pointer));
+  const pagesWithTotal = pages.filter(({ values }) => values.has(pointer));
   return (
-    !withTotal.every((page) => fitsTotal(page, totalAt(page, pointer) ?? Number.NaN, next)) ||
-    !isConstantNumber(withTotal, pointer, next)
+    !pagesWithTotal.every((page) => fitsTotal(page, totalAt(page, pointer) ?? Number.NaN, next)) ||
+    !isConstantNumber(pagesWithTotal, pointer, next)
   );
 }
 
