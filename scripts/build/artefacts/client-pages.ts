@@ -9,7 +9,7 @@ function selectLists(entries: readonly OperationEntry[]): ListOperation[] {
   return entries.filter((entry): entry is ListOperation => entry.paging !== undefined);
 }
 
-/** The type of `client.pages`: a generator method for each operation that reads a list, and for its former names. */
+/** The type of `client.pages`, as code: one generator method per operation that returns a list, and per former name. */
 export function pagesInterface(entries: readonly OperationEntry[]): string {
   const members = selectLists(entries).flatMap((entry) => {
     const itemsPath = parsePointer(entry.paging.items ?? '');
@@ -39,7 +39,7 @@ ${members.join('')}}
 `;
 }
 
-/** The code of `paged`, which tells the client how to read each list with `x-paging`; empty without such lists. */
+/** The code of the constant `paged`, which tells the client how to page each list; empty if no list has `x-paging`. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
   const entriesByPaging = groupBy(selectPagedLists(entries), ({ paging: { items, empty, next, total, page } }) =>
     valueLiteral(withoutUndefinedMembers({ items, empty, next, total, page: page && withoutUndefinedMembers(page) })),
@@ -54,7 +54,7 @@ export function pagingCode(entries: readonly OperationEntry[]): string {
   return members.length === 0 ? '' : `\n${constants.join('')}const paged = {\n${members.join('')}};\n`;
 }
 
-/** The statements that create the client; a former name is the same function as its replacement. */
+/** The statements that create the client. The former name of an operation is an alias of its current method. */
 export function creationCode(entries: readonly OperationEntry[], prefix: string): string {
   const options = prefix === '' ? 'options' : `withPrefix(${quote(prefix)}, options)`;
   const client = `buildClient(operationTable, ${options}) as DirectoryClient`;
@@ -80,7 +80,7 @@ function withoutUndefinedMembers(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 
-/** The maximum length of a generated line that can be broken. */
+/** The maximum length of lines in the generated client. Code that cannot be wrapped may be longer. */
 export const maxLineLength = 110;
 
 export function methodSignature(name: string, { id, needsArgument }: OperationEntry, result: string): string {

@@ -19,7 +19,7 @@ import { operationStanding } from './provenance-text.js';
  * The module `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
  * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
- * @throws Error as `operationsOf` and `findKeyPrefix` do, and if the document has no schema `ApiError`
+ * @throws Error in the cases of `operationsOf` and `findKeyPrefix`, and if the document has no schema `ApiError`
  */
 export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
@@ -121,7 +121,7 @@ function resultType({ id }: OperationEntry): string {
   return `Promise<DirectoryResult<${quote(id)}>>`;
 }
 
-/** Methods under the names of the previous version, which stay for one more version. */
+/** Deprecated methods, under the names that the operation had in the previous version. They stay for one version. */
 function formerMethods(entry: OperationEntry): string {
   return entry.formerIds
     .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultType(entry))}\n`)
@@ -156,7 +156,7 @@ function wrapText(text: string): string[] {
   return [...lines, line];
 }
 
-/** The word before the key, such as `Bearer`, or ''. @throws Error if operations differ, since a client has one key */
+/** The auth scheme before the key, such as `Bearer`, or ''. @throws Error if operations have different auth schemes */
 function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
   const idsByPrefix = new Map<string, string>();
   for (const { id, operation } of entries) {
@@ -174,12 +174,12 @@ function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): stri
 
 const exampleColumns = 100;
 
-/** Limits of the body in an example: number of fields, and length of a value. The docs show the whole body. */
+/** Limits of the body in the example of a JSDoc comment: fields, and characters of a value. The docs show all of it. */
 const excerptLimits = { fields: 3, characters: 48 };
 
 /**
- * A call of an operation, on one line or on up to four. Parameters are variables of the same names, and the body is a
- * part of its first example. The text is safe inside a JSDoc comment.
+ * Code that calls an operation, as one or more lines. Each required parameter is a variable of the same name, and the
+ * body is an excerpt of its first example. The text is safe inside a JSDoc comment.
  */
 export function exampleCallOf(bundle: Bundle, { id, operation, requiredNames }: OperationEntry): string[] {
   const members = (['path', 'query'] as const).flatMap((section) => {
@@ -194,7 +194,7 @@ export function exampleCallOf(bundle: Bundle, { id, operation, requiredNames }: 
   return lines.map(escapeCommentCode);
 }
 
-/** The first short fields of an object, as code. If the value is a list, only its first item is used. */
+/** The first fields of an object whose values are short, as code. Of a list, only the first item is used. */
 function excerptOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);
@@ -214,7 +214,7 @@ function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Escapes the characters that could end the comment, or start a tag or code span. Only string literals have them. */
+/** Escapes the characters that could end a comment, or start a tag or code span. Only string literals contain any. */
 function escapeCommentCode(code: string): string {
   return code
     .replaceAll('`', '\\x60')

@@ -20,8 +20,8 @@ interface ExampleConstant extends Example {
 }
 
 /**
- * The text of `generated/examples.ts`: each named example of the document as a constant in camelCase, with the type of
- * the body that it is an example of. A bundler keeps only the imported ones.
+ * The text of `generated/examples.ts`: each named example of the document as a constant with a camelCase name and the
+ * type of the body that it illustrates. Bundlers drop the constants that a program does not import.
  *
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
@@ -65,7 +65,7 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
   return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
-/** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
+/** The comment of an example names at most this many operations, since every operation may return the same error. */
 const maxListedOperations = 6;
 
 function usageText([usage, ids]: [string, string[]]): string {
@@ -117,12 +117,12 @@ function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant
   return byPointer;
 }
 
-/** The pointer of a node, or of the component that the node refers to. */
+/** The JSON pointer of a node or, if the node is a `$ref`, of the component that it refers to. */
 function pointerOf(node: object, ownPointer: string): string {
   return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : ownPointer;
 }
 
-/** The type of a body from its schema, as code; undefined if the schema has neither a name nor a simple type. */
+/** The TypeScript type of a body, as code; undefined if its schema has neither a name nor a simple type. */
 function typeOf(schema: Schema): string | undefined {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name !== undefined && /^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
@@ -149,7 +149,7 @@ function constantName(example: string): string | undefined {
   const name = camelCase.charAt(0).toLowerCase() + camelCase.slice(1);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name) || ['await', 'undefined', 'globalThis'].includes(name)) return undefined;
   try {
-    // The function is parsed, never run; the name contains only letters and digits.
+    // `new Function` parses the code without running it, and throws if the name is a reserved word.
     new Function(`'use strict'; const ${name} = 0;`);
     return name;
   } catch {

@@ -5,7 +5,7 @@ import { responseSchemas } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAt, type SchemaResolver } from '../../contract/schema-fields.js';
 
-/** Tells where responses show the fields of requests, from the `x-reflected-as` of a document. */
+/** Tells which field of a response shows the value of a request's field, by the `x-reflected-as` of a document. */
 export class FieldReflections {
   readonly #contract: SchemaResolver;
   readonly #responses: ReadonlyMap<Schema, ReadonlySet<Schema>>;
@@ -16,8 +16,8 @@ export class FieldReflections {
   }
 
   /**
-   * Where responses show a field of a schema, as a sentence. It is empty if they show the field under the same name, if
-   * its description already names the field that shows it, or if no field of the schema has `x-reflected-as`.
+   * A sentence that names the response field in which the value of a request's field shows, or says that none is known.
+   * Empty if the names are equal, the description has the name, or no field of the schema has `x-reflected-as`.
    */
   textOf(schema: Schema & { description?: string }, name: string): string {
     const fields = schema.properties ?? {};
@@ -35,8 +35,8 @@ export class FieldReflections {
   }
 
   /**
-   * The known values of a field of a request: its own, and those of the response fields that show it. The source names
-   * values on either side, and a request can probably send the values that responses show.
+   * The known values of a field of a request: its own, and those of the response fields that show it. The source lists
+   * values for one or the other, and a request can probably send any value that responses show.
    */
   knownValuesOf(schema: Schema, name: string): readonly string[] {
     const { 'x-known-values': ownValues = [], 'x-reflected-as': pointer } = schema.properties?.[name] ?? {};

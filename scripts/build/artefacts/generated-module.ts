@@ -1,15 +1,15 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 
-/** The modules that generated code imports: the run time of the client, and other generated modules. */
+/** The modules that generated code imports: openapi-fetch, the client's run time, and other generated modules. */
 export type ImportSource = 'openapi-fetch' | 'run time' | 'operation table' | 'types';
 
-/** Names from another module. `type ` stands before the name of a type. */
+/** Names to import from another module. The name of a type is written with `type ` before it. */
 export interface ImportedNames {
   from: ImportSource;
   names: readonly string[];
 }
 
-/** A generated TypeScript module. Its imports have no addresses yet, since it can be written to several folders. */
+/** A generated TypeScript module. Import paths are added later, since they depend on the folder it is written to. */
 export interface GeneratedModule {
   imports: readonly ImportedNames[];
   reExports?: readonly ImportedNames[];
@@ -17,7 +17,7 @@ export interface GeneratedModule {
   body: string;
 }
 
-/** The addresses from which a module in `generated/` imports. */
+/** The paths by which a module in `generated/` imports the others. */
 const projectAddresses: Readonly<Record<ImportSource, string>> = {
   'openapi-fetch': 'openapi-fetch',
   'run time': '../scripts/client/index.js',
@@ -51,9 +51,9 @@ export const generatedNote = '// Made by "npm run build" from openapi/; do not e
 
 const notice = `${generatedNote}\n`;
 
-/** The bundle as a module, for code that cannot read files, such as in a browser. */
+/** The bundled document as a module, for code that cannot read files, such as code in a browser. */
 export function contractModuleText(bundle: OpenApiDocument): string {
-  // Engines parse JSON text faster than the same data as code.
+  // JavaScript engines parse JSON text faster than the same data as an object literal.
   return `${notice}export const contract = JSON.parse(${JSON.stringify(JSON.stringify(bundle))});\n`;
 }
 

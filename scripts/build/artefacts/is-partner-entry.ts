@@ -5,11 +5,11 @@ import type { GeneratedModule } from './generated-module.js';
 import { quote } from './literal.js';
 
 /**
- * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of the update of a partner entry.
- * Only the field `href` tells a partner entry from an app entry. The fields of app entries are not documented, so an
- * app entry could have any other field as well.
+ * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of `updatePartnerEntry`. Only the
+ * field `href` tells a partner entry from an app entry. The fields of app entries are not documented, so an app entry
+ * could have any other field as well.
  *
- * @throws BuildError if the document lacks the update, or the field `href` of the entry
+ * @throws BuildError if the document lacks `updatePartnerEntry`, or the field `href` of `PartnerEntry`
  */
 export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
   const updateOperation = [...eachOperation(document)].find(
@@ -21,13 +21,13 @@ export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
       'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which distinguish partner ' +
         'entries from other entries, but one or both are missing. Add them.',
     );
-  // The path may follow a prefix, but not stand in a query. Its first and its last slash may be missing.
+  // An `href` can have more before this path, but no `?` or `#`. The path's first and last slash can be missing.
   const path = updateOperation.path
     .replace(/^\/|\/$/g, '')
     .split(/\{[^{}]+\}/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('[^/?#]+');
-  // A string repeats parts of the operation table, so it compresses better than a literal of a regular expression.
+  // The pattern is a string, because text that repeats parts of the operation table compresses well.
   const body = `const partnerEntryPath = /* @__PURE__ */ new RegExp(
   ${quote(`^[^?#]*/${path}/?(?![^?#])`)},
 );

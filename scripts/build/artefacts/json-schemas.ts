@@ -31,7 +31,7 @@ function jsonSchema(
   };
   const schema = toStandardSchema(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
-  // The loop adds to the set that it iterates over.
+  // The loop also visits the names that `toStandardSchema` adds to the set meanwhile.
   for (const other of otherNames) $defs[other] = toStandardSchema(schemas[other] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

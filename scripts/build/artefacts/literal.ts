@@ -1,10 +1,10 @@
-/** A name as the key of an object literal. Plain `__proto__` would set the prototype. */
+/** A name as a key in the code of an object. The plain key `__proto__` would set the prototype instead. */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
-/** Code that `formatValue` writes unchanged, instead of a value. */
+/** Code that stands for a value: `formatValue` inserts it unchanged. */
 export class Expression {
   readonly code: string;
 
@@ -13,11 +13,11 @@ export class Expression {
   }
 }
 
-/** The notation for texts and names. Non-ASCII characters are escaped, so that none can hide or reorder text. */
+/** How strings and keys are written. Non-ASCII characters are escaped, so that none can hide or reorder text. */
 interface Notation {
   text(value: string): string;
   name(value: string): string;
-  /** Follows the last member of a multi-line list or object. */
+  /** The text after the last member of a multi-line list or object. */
   lastComma: string;
 }
 
@@ -25,7 +25,7 @@ export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, la
 export const typeScriptNotation: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
- * @param columns maximum length of a line. A longer value takes one line for each member; with 0, every value does.
+ * @param columns maximum length of a line. A longer list or object takes one line for each member; with 0, each does.
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {

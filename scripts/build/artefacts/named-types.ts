@@ -4,11 +4,11 @@ type Compiler = typeof ts;
 
 /**
  * Declares each schema under its own name, `interface Badge { … }`, and refers to it by this name everywhere. The
- * generator writes `type Badge = components['schemas']['Badge']`. Editors and compilers do not name it: they show all
- * its members, 24 lines for a partner entry. Objects become interfaces, so that a team can add the fields of its own
- * service. But an interface cannot be assigned to `Record<string, unknown>`; its copy, `{ ...badge }`, can.
+ * generator writes `type Badge = components['schemas']['Badge']`, for which editors and compilers show all members
+ * instead of the name: 24 lines for a partner entry. Objects become interfaces, so that a team can add the fields of
+ * its own service. But an interface cannot be assigned to `Record<string, unknown>`; its copy, `{ ...badge }`, can.
  *
- * @param nodes the statements that the generator makes, with a root type for each schema
+ * @param nodes the statements that the generator makes, among them `type Badge = …` for each schema
  * @param ts the compiler that made the statements
  */
 export function declareTypes(
@@ -35,7 +35,7 @@ export function declareTypes(
           if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(toReference));
           return referenceTo(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
         };
-        /** Replaces the reference in `type Badge = …` by the type itself. An object becomes an interface. */
+        /** Replaces the reference after `type Badge =` with the type itself. An object becomes an interface. */
         const declareType = (alias: ts.TypeAliasDeclaration): ts.Node => {
           const schema = schemaOf(alias.type, ts);
           const type = schema && types.get(schema);
@@ -48,7 +48,7 @@ export function declareTypes(
             : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, ownType);
           return withComment(statement, commentOf(schema), ts);
         };
-        /** A member of `components['schemas']` that refers to the declaration. */
+        /** Makes a member of `components['schemas']` refer to the schema's own declaration. */
         const toReference = (member: ts.TypeElement): ts.TypeElement => {
           const type = referenceTo(nameOf(member, ts));
           return type ? factory.createPropertySignature(undefined, member.name ?? '', undefined, type) : member;
@@ -70,7 +70,7 @@ function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode 
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
-/** The schema that a type refers to. In a root type, the generator writes the reference as one long identifier. */
+/** The name of the schema that a type refers to. After `type Badge =`, the generator writes one long identifier. */
 function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
@@ -96,8 +96,8 @@ function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode |
 }
 
 /**
- * The members of the type of an object; undefined for any other type. An open object is `{ … } & { [key: string]:
- * unknown }`. One interface can express this as well, since every field fits `unknown`.
+ * The members of an object type; undefined for any other type. The generator writes an object with undeclared fields as
+ * `{ … } & { [key: string]: unknown }`. One interface can have all these members, since every field fits `unknown`.
  */
 function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefined {
   if (ts.isTypeLiteralNode(type)) return [...type.members];
@@ -112,7 +112,7 @@ function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefine
 }
 
 function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {
-  // The text cannot end the comment around it; the generator escapes its own comments in the same way.
+  // Escapes the end of a comment in the same way as the generator does in its own comments.
   const text = lines.map((line) => ` * ${line.replaceAll('*/', '*\\/')}\n`).join('');
   return ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, `*\n${text} `, true);
 }

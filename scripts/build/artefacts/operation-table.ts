@@ -3,7 +3,7 @@ import type { GeneratedModule } from './generated-module.js';
 import { quote } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 
-/** A template literal of a multi-line text, in ASCII except for line breaks. */
+/** A multi-line text as a template literal. All characters but line breaks are printable ASCII. */
 function templateLiteral(text: string): string {
   const escapeLine = (line: string) =>
     quote(line)
@@ -14,11 +14,11 @@ function templateLiteral(text: string): string {
 }
 
 /**
- * The module `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`. The types have one
- * line per row, for reading and searching. The rows themselves are one packed text, since they are most of the size of
- * a program that imports the client.
+ * The module `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`. The type of the table
+ * has one line per row, which people can read. The rows themselves are one packed text, because they make up most of
+ * the size of a program that imports the client.
  *
- * @throws Error as `operationsOf` and `packRows` do
+ * @throws Error in the cases of `operationsOf` and `packRows`
  */
 export function operationTableModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
@@ -80,15 +80,15 @@ function rowType(start: string, values: readonly string[]): string {
 }
 
 /** The arguments of `operationRows` after `base`: its `text`, `caretText` and `barText`. */
-type PackedRows = readonly [text: string, far: string, near: string];
+type PackedRows = readonly [text: string, caretText: string, barText: string];
 
 /**
- * Characters with a meaning in the packed text. In a tag, also `$`: `operationRows` inserts tags by `replaceAll`, where
- * `$` has a meaning.
+ * Characters with a special meaning in the packed text. A tag must not have a `$` either: `operationRows` passes tags
+ * to `replaceAll`, for which `$` is special.
  */
 const reservedPatterns = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
 
-/** Text for `operationRows`. @throws Error for a path, tag or media type with a character that it cannot hold */
+/** Packs rows for `operationRows`. @throws Error if a path, tag or media type contains a reserved character */
 export function packRows(entries: readonly OperationEntry[], base: string): PackedRows {
   const lines: string[] = [];
   let tag: string | undefined;
@@ -121,17 +121,17 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
   return packPrefixes(lines.join('\n'));
 }
 
-/** Turns `getBadge` into `get-badge`, as in paths, so that a compressor finds the same words in both. */
+/** Turns `getBadge` into `get-badge`, so that a compressor finds the same words in ids and in paths. */
 function toKebabCase(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The words of an id, with `~` for those that are also the last segment of the path. */
+/** An id in kebab case, with `~` in place of the words that are the last segment of the path. */
 function abbreviateSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
 
-/** Puts marks in place of the two beginnings of paths that take the most characters of a text. */
+/** Replaces the two path prefixes that take up the most characters with `^` (for the longer one) and `|`. */
 function packPrefixes(text: string): PackedRows {
   const firstPrefix = costliestPrefix(text);
   const secondPrefix = costliestPrefix(text.replaceAll(firstPrefix, ''));
@@ -149,15 +149,15 @@ function packPrefixes(text: string): PackedRows {
 }
 
 /**
- * The beginning of paths, from the comma to a parameter, that takes the most characters; empty if none occurs twice.
+ * The prefix of paths, from the comma to a parameter, that takes up the most characters; empty if none occurs twice.
  */
 function costliestPrefix(text: string): string {
   const savings = new Map([['', 0]]);
-  // `operationRows` inserts this text by `replaceAll`, where a dollar sign would have a meaning.
+  // A prefix contains no `$`: `operationRows` passes it to `replaceAll`, for which `$` is special.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
       const share = path.slice(0, index + 2);
-      // The text still occurs once: as an argument of `operationRows`.
+      // The first occurrence saves nothing, because the prefix itself becomes an argument of `operationRows`.
       savings.set(share, (savings.get(share) ?? -share.length) + share.length);
     }
   return [...savings].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];

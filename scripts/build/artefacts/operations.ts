@@ -21,18 +21,18 @@ export interface Bundle extends Partial<Pick<OpenApiDocument, 'components'>> {
 
 export interface OperationEntry {
   readonly id: string;
-  /** Names of the operation in the previous version. */
+  /** Names that the operation had in the previous version. */
   readonly formerIds: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
   readonly requiredNames: Readonly<Record<'path' | 'query', readonly string[]>>;
-  /** Paging of the list that the operation reads; `{}` for an array with all items; undefined if it reads no list. */
+  /** How the returned list is paged; `{}` for an array of all items; undefined if the operation returns no list. */
   readonly paging: Paging | undefined;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;
 }
 
-// Members of the client that are not operations, and names that the platform calls on any object.
+// Members of the client that are not operations, and names that JavaScript itself calls on any object.
 const reservedNames = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /**

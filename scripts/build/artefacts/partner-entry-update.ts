@@ -10,7 +10,7 @@ import { propertyKey, quote } from './literal.js';
 
 const uniqueFieldText = 'a field with its own place in the response';
 
-/** The code of `ReflectedFields`: the name of each field, with the code of its value. */
+/** The code of a `ReflectedFields` object: by field name, the code of the value, or the fields of a nested object. */
 type FieldCodes = Map<string, string | FieldCodes>;
 
 interface Field {
@@ -22,8 +22,8 @@ interface Field {
  * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made from each `x-reflected-as` in
  * `PartnerEntryUpdate` and in the items of its lists.
  *
- * @throws BuildError if a place is not a field of `PartnerEntry`, two fields have the same place, or the value there
- * cannot be sent unchanged
+ * @throws BuildError if an `x-reflected-as` leads to no field of `PartnerEntry` or to the field of another one, or if
+ * the value of that field cannot be sent unchanged
  */
 export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceMap): GeneratedModule {
   const updatePath = ['components', 'schemas', 'PartnerEntryUpdate'];
@@ -64,7 +64,7 @@ export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryU
   };
 }
 
-/** Reads where responses show the values that an update sends. */
+/** Finds, for each field of an update, the response field that shows its value. */
 class FieldsReader {
   readonly #document: OpenApiDocument;
   readonly #map: SourceMap;
@@ -82,8 +82,8 @@ class FieldsReader {
       const pointer = this.#placeOf(property);
       if (pointer === undefined) {
         const responseField = this.#propertyOf(responseSchema, name);
-        // The response has a field of this name with another type, so its value cannot be sent. At run time,
-        // `reflected()` reports this.
+        // The response field of this name has another type, so its value cannot be sent. `toPartnerEntryUpdate` will
+        // report it.
         if (responseField && schema.type === 'object' && responseField.type !== 'object') fields.set(name, new Map());
         continue;
       }
@@ -126,7 +126,7 @@ class FieldsReader {
     return isSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
   }
 
-  /** The code of a shape without its name; `null`, which stands for any value, where no other shape fits. */
+  /** The code of a field's shape in `ReflectedFields`, without a name; `null`, for any value, if no other fits. */
   #shapeCode(schema: Schema, responseSchema: Schema, path: readonly string[]): string {
     const sampleCode = { string: quote(''), boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     if (sampleCode) return sampleCode;
@@ -135,13 +135,13 @@ class FieldsReader {
       return `[${this.#shapeCode(items ?? {}, shownItems ?? {}, [...path, 'items'])}]`;
     }
     const properties = Object.values(schema.properties ?? {});
-    // Without a place for any of its fields, the value goes as it is: field by field, it would be sent empty.
+    // If responses show none of the object's fields, it is sent as a whole. Field by field, it would be sent empty.
     const hasPlaces = properties.some((property) => this.#placeOf(property) !== undefined);
     if (schema.type !== 'object' || !hasPlaces || schema['x-open']) return 'null';
     return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
   }
 
-  /** The JSON pointer of the value of an update's field in the response; undefined if it does not show there. */
+  /** The JSON pointer to the response field that shows a field of an update; undefined if no field is known to. */
   #placeOf(property: Schema): string | undefined {
     return property['x-reflected-as'] ?? this.#resolve(property)['x-reflected-as'];
   }
@@ -152,7 +152,7 @@ class FieldsReader {
     return property && this.#resolve(property);
   }
 
-  /** Follows the references of a schema. If it allows null, returns the schema of the other values. */
+  /** Follows `$ref`. Of a schema that also allows null, returns the schema of the other values. */
   #resolve(schema: Schema): Schema {
     const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
     const { anyOf = [], type } = target;
@@ -170,7 +170,7 @@ class FieldsReader {
   }
 }
 
-/** The types that a schema names, where each integer is a number. */
+/** The types that a schema allows, with `number` in place of `integer`. */
 function typesOf({ type = [] }: Schema): string[] {
   return [type].flat().map((each) => (each === 'integer' ? 'number' : each));
 }

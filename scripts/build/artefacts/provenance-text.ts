@@ -1,7 +1,7 @@
 import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** Questions that only say which facets of an operation are guessed; its standing says so already. */
+/** Open questions about guessed facets of an operation. They are not listed, since its standing already names them. */
 const facetQuestions = [
   'groups.operations',
   'operations.paths',
@@ -15,8 +15,8 @@ const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'respo
 
 /**
  * The standing of an operation as text. A sentence says what is known and what is guessed: `Named: only name and method
- * are documented (§4.3); path, parameters and responses are guessed.` The open questions that this sentence does not
- * cover follow, and the name of the operation in the source.
+ * are documented (§4.3); path, parameters and responses are guessed.` Further lines give the open questions that this
+ * sentence does not cover, and the operation's name in the source.
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
   const name = operation['x-source-name'];
@@ -54,7 +54,7 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
 function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
   const words = facets.flatMap((facet) => {
     if (facet !== 'request') return [facet];
-    // The path names its parameters, so they are known or guessed together with the path.
+    // The path contains the parameters, so they are known or guessed together with the path.
     return [...(facets.includes('path') || !requestBody ? ['parameters'] : []), ...(requestBody ? ['body'] : [])];
   });
   const [last = ''] = words.splice(-1);

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** The types of the files that the check reads and writes. The schema of the settings is made from their table. */
+/** The schemas made here, each with its TypeScript type. The schema of the settings file is made from their table. */
 const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
 const toCheckPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
- * The JSON Schemas (2020-12) of the baseline and the report, by file name, for editors. No object allows further
+ * The JSON Schemas (2020-12) of the baseline and the report, by file name, for editors. No object may have undeclared
  * members. Docstrings become descriptions, and their tags become the constraints that a type cannot express.
  */
 export function createCheckSchemas(): Record<string, string> {

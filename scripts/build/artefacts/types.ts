@@ -10,7 +10,7 @@ import { operationStanding, schemaStanding } from './provenance-text.js';
 
 type DescribedSchema = Schema & { description?: string };
 
-/** The generator, and the compiler that it uses. The published package contains neither: it loads those of its user. */
+/** The generator of types, and its compiler. The published package has neither: it loads those of its user. */
 export interface TypeTools {
   openapiTS: typeof OpenapiTypescript;
   astToString: typeof astToString;
@@ -35,7 +35,7 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
   return `${note}\n\n${tools.astToString(statements)}`;
 }
 
-/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; a closed set is a plain union. */
+/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; `enum` is left as it is. */
 function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
   const { type, enum: enumValues, 'x-known-values': knownValues } = schema as Schema;
   const types = [type].flat();
@@ -44,7 +44,7 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
   const literals = knownValues.map((value) =>
     factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
   );
-  // `string & {}` keeps the literals, which a union with plain `string` would absorb.
+  // Plain `string` would absorb the literals of the union, so that editors could not suggest them.
   const anyStringType = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([
       factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
@@ -56,8 +56,8 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
 }
 
 /**
- * A copy for the generator. Descriptions, which become JSDoc, end with the place where responses show the field, and
- * with the standing. A field of a request has the known values of both directions.
+ * A copy for the generator. Descriptions, which become JSDoc, end with the response field that shows the value, and
+ * with the standing. A field of a request also has the known values of that response field.
  */
 function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);

@@ -1,7 +1,7 @@
 import { mapSchemas, type SchemaNode } from '../../../contract/schema-walk.js';
 import { Expression, propertyKey, valueLiteral } from '../literal.js';
 
-/** The functions of `scripts/validators/formats.ts`, by format. */
+/** Maps each format to its function in `scripts/validators/formats.ts`. */
 export const formatFunctions: Readonly<Record<string, string>> = {
   date: 'date',
   'date-time': 'dateTime',
@@ -16,7 +16,7 @@ export function ruleName(id: string): string {
 }
 
 /**
- * The code of the rule for a schema that has no annotations. Each `$ref` becomes a function that returns a rule.
+ * The code that makes a rule of a schema without annotations. Each `$ref` becomes a function that returns a rule.
  *
  * @throws Error for a format that the run time does not have
  */

@@ -19,11 +19,11 @@ type SchemaForm = 'tolerant' | 'strict' | 'part';
 
 export interface SchemaForms {
   names: readonly string[];
-  /** Names of the schemas that only request bodies use. They reject fields that they do not declare. */
+  /** Names of the schemas that only request bodies use. Their validators reject undeclared fields. */
   requests: ReadonlySet<string>;
   /** Returns the id of the form that the validator of a schema uses. */
   formIdOf(name: string): string;
-  /** All forms by id, without annotations. */
+  /** All forms of all schemas, by id, without annotations such as descriptions. */
   schemas: ReadonlyMap<string, SchemaNode>;
 }
 
@@ -50,7 +50,7 @@ function formName(name: string, strictness: SchemaForm): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }
 
-/** Keywords that declare fields. In strict form, a schema with any of them forbids the fields that none declares. */
+/** Keywords that declare fields. The strict form of a schema with any of them forbids all fields that none declares. */
 const declaringKeywords: ReadonlySet<string> = new Set([
   ...sameValueKeywords,
   '$ref',
@@ -58,12 +58,12 @@ const declaringKeywords: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** The strict form of a schema. Its references name the forms that they need. */
+/** The strict form of a schema. Each reference in it leads to the form that is needed there. */
 function toStrictForm(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
   const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => declaringKeywords.has(key));
-  // Fields that `additionalProperties` accepts count as evaluated, so an open object stays open.
+  // `unevaluatedProperties` allows the fields that `additionalProperties` accepts, so an open object stays open.
   return declaresFields ? { ...toPartForm(schema), unevaluatedProperties: false } : toPartForm(schema);
 }
 

@@ -45,10 +45,10 @@ ${validatorTypes(forms)}`,
   };
 }
 
-/** The run time as one module without imports, since the published package contains no TypeScript. */
+/** The validators' run time as one module without imports, since the published package contains no TypeScript. */
 async function runTimeText(): Promise<string> {
   const result = await build({
-    // File names in comments of the output are relative to this folder.
+    // esbuild writes file names relative to this folder into comments of its output.
     absWorkingDir: join(import.meta.dirname, '../..'),
     entryPoints: ['../validators/run-time.ts'],
     bundle: true,
@@ -66,13 +66,13 @@ export interface ValidatorsFileOptions {
   /** The text of `parts/run-time.js`, which is copied into the file. */
   runTime: string;
   form: ModuleFormat;
-  /** The first line of both files. */
+  /** The first line of the code and of the types. */
   note: string;
 }
 
 /**
  * Everything that `directory-contract/validators` exports, for any contract: one file that imports nothing, and its
- * types, which refer to `client.ts` and `types.ts` beside it. A format that the run time does not know is not checked.
+ * types, which refer to `client.ts` and `types.ts` beside it. Formats that the run time does not know are not checked.
  *
  * @throws BuildError if a validator cannot be made for a schema
  */
@@ -112,7 +112,7 @@ function inlineModule(module: string): string {
 }
 
 /**
- * Maps the published names of validators to their names in the module, whose prefix keeps them apart from functions.
+ * Maps the public names of validators to the names in the module, whose prefix sets them apart from other functions.
  */
 function publicNamesOf({ names, formIdOf }: SchemaForms): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [constantName(name), validatorName(formIdOf(name))]));
@@ -126,7 +126,7 @@ function validatorName(id: string): string {
 function constantName(schema: string): string {
   const name = schema.charAt(0).toLowerCase() + schema.slice(1);
   try {
-    // The function is parsed, never run.
+    // `new Function` parses the code without running it, and throws if the name is a reserved word.
     new Function(`'use strict'; const ${name} = 0;`);
   } catch {
     throw new BuildError(
@@ -144,7 +144,7 @@ function exportsOf(names: ReadonlyMap<string, string>, form: ModuleFormat): stri
   ];
 }
 
-/** The code of all rules and validators, and of `expected`, the success response of each operation. */
+/** The code of all rules and validators, and of `expected`: the success responses of each operation. */
 function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }: SchemaForms): string[] {
   const { rows, inlineSchemas } = responsesOf(document);
   const schemasById = new Map([...schemas, ...inlineSchemas]);
@@ -154,7 +154,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
     ...rows.flatMap(({ statuses }) => statuses.flatMap(([, schema]) => schema ?? [])),
   ]);
   const ruleLines: string[] = [];
-  // The loop adds to the set that it iterates over.
+  // The loop also visits the ids that it adds to the set.
   for (const id of ids) {
     const { text, references } = codeOf(id, schemasById.get(id) ?? {});
     ruleLines.push(`const ${ruleName(id)} = ${text}`);
@@ -196,7 +196,7 @@ interface ResponseRow {
   call: string;
   operationId: string;
   /**
-   * The statuses of successes, each with the name of the schema of its JSON body, or the id of an inline schema;
+   * The success statuses, each with the schema of its JSON body: the name of the schema, the id of an inline schema, or
    * undefined if the response has no JSON body.
    */
   statuses: [status: string, schema: string | undefined][];
@@ -205,7 +205,7 @@ interface ResponseRow {
 /**
  * The success responses of all operations; lint has verified that each operation has at least one.
  *
- * @returns also the inline schemas of responses by an id; most are lists, and equal schemas share one id
+ * @returns one row for each operation, and the inline schemas by id; most are lists, and equal schemas share one id
  */
 function responsesOf(document: OpenApiDocument): {
   rows: ResponseRow[];
