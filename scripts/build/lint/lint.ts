@@ -12,7 +12,7 @@ import { locate, type SourceMap } from '../source/source-map.js';
 
 const require = createRequire(import.meta.url);
 
-/** The rules of this package apply even if the linted document is elsewhere. */
+/** The Spectral rules of this package, which also apply to documents in other folders. */
 const rulesetFile = fileURLToPath(new URL('../../../.spectral.yaml', import.meta.url));
 
 interface RedoclyReport {
@@ -24,9 +24,7 @@ interface RedoclyReport {
   }[];
 }
 
-/**
- * Lints the source with Redocly, which knows file and line of every part and validates examples against their schemas.
- */
+/** Lints the source files with Redocly, which knows file and line of every part, and validates examples by schemas. */
 export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
   const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
   const run = await runRedocly(project, ['lint', rootFile, ...args], signal);
@@ -57,12 +55,12 @@ type Spectral = typeof import('@stoplight/spectral-core');
 type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 type Parsers = typeof import('@stoplight/spectral-parsers');
 
-/** Lints a bundle; each problem is reported at its place in the source. */
+/** Lints a bundle, and reports each problem at its place in the source files. */
 export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
 
 let bundleLint: Promise<BundleLint> | undefined;
 
-/** Loads Spectral and our rules once. This takes longer than a lint, and needs no bundle, so it can start early. */
+/** Loads Spectral and our rules, once. This is slower than a lint, but can start before there is a bundle. */
 export function loadBundleLint(): Promise<BundleLint> {
   bundleLint ??= load();
   return bundleLint;
