@@ -1,6 +1,6 @@
 /**
- * The address of every place that a page of the docs links to, relative to `generated/docs/`. An anchor is made from a
- * name in the document; whatever that contains, the anchor is valid as an HTML `id`, a URL fragment and a file name.
+ * The address of every place that a page of the docs links to, relative to `generated/docs/`. Anchors are made from
+ * names in the document; whatever a name contains, its anchor is valid as an HTML `id`, a URL fragment and a file name.
  */
 
 interface TaggedOperation {
@@ -28,7 +28,7 @@ export function schemaAddress(schemaName: string): string {
   return `schemas/${schemaAnchor(schemaName)}.html`;
 }
 
-/** The address of a field on the page of its schema; a nested field takes the names of all its parents, in order. */
+/** The address of a field on the page of its schema. For a nested field, `fieldNames` begins with its parents. */
 export function fieldAddress(schemaName: string, ...fieldNames: readonly string[]): string {
   return `${schemaAddress(schemaName)}#${fieldAnchor(schemaName, ...fieldNames)}`;
 }
@@ -47,8 +47,8 @@ export function rootOf(path: string): string {
 }
 
 /**
- * The id of the heading that a link leads to, on a page that itself shows the linked operation, schema, field or group.
- * Links on that page lead to the heading, and to no other page. Undefined for links to anything else.
+ * The id of a heading, for a link to an operation, schema, field or group. A page with a heading of this id links to
+ * it, instead of to the other page. Undefined for a link to anything else.
  */
 export function samePageAnchorOf(address: string): string | undefined {
   const [path = '', fragment] = address.split('#', 2);
@@ -57,8 +57,7 @@ export function samePageAnchorOf(address: string): string | undefined {
 }
 
 /**
- * The anchor of an operation. Operations start with a lower-case letter and schemas with a capital, so they never
- * collide.
+ * The anchor of an operation. It begins with a lower-case letter and that of a schema with a capital, so they differ.
  */
 export function operationAnchor(operationId: string): string {
   return toAnchor(operationId);
@@ -89,14 +88,14 @@ export function unknownAnchor(id: string): string {
   return toAnchor(id);
 }
 
-/** Unique per name: a space becomes a plus sign, every other unusual code unit a tilde with four digits. */
+/** A different anchor for each name: `+` stands for a space, `~` and four digits for any other unusual character. */
 function toAnchor(name: string): string {
   return name.replace(/[^\w.-]/g, (unit) =>
     unit === ' ' ? '+' : `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** A segment of a path; a lone surrogate cannot be encoded, and is replaced. */
+/** A path segment. A lone surrogate, which cannot be encoded, becomes the replacement character U+FFFD. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

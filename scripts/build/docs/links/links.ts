@@ -9,7 +9,7 @@ import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf } from './markdown-links.js';
 
-/** External documentation that pages may link to: addresses that begin with one of these. */
+/** The beginnings of addresses outside the docs that pages may link to; all belong to documentation. */
 export const documentationSites = [
   'https://openapi-ts.dev/',
   'https://spec.openapis.org/',
@@ -18,10 +18,10 @@ export const documentationSites = [
   'https://www.rfc-editor.org/',
 ] as const;
 
-/** The page by Redoc. A script creates its anchors, and its links are not checked. */
+/** The page made by Redoc. Its anchors exist only once its script runs, and its links are not checked. */
 const redocPage = 'reference.html';
 
-/** A file of the site, the ids that a fragment can name, and its links as they are written, with their positions. */
+/** A file of the site, with the ids to which a link can lead and with the file's own links, as they are written. */
 interface FileOutline {
   file: SiteFile;
   anchors: readonly string[];
@@ -30,7 +30,7 @@ interface FileOutline {
 
 /**
  * Checks that every link in the docs leads to one of the files, and that its fragment, if any, exists there. The only
- * links out of the docs are to documentation, so that the docs work offline, below any path and opened as a local file.
+ * links out of the docs lead to `documentationSites`, so the docs work offline, below any path and opened as a file.
  *
  * @returns a problem for each wrong link, and for each id that occurs twice in a page
  */
@@ -121,7 +121,7 @@ const linkAttributes = new Set([
 
 const { unescapeAll } = createParser().utils;
 
-/** All attributes of a page that was generated here: every value is in quotation marks. */
+/** All attributes in the HTML of a page. In pages that this build makes, every value is in quotation marks. */
 function* eachAttribute(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;

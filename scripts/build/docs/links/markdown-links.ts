@@ -4,14 +4,14 @@ import { memoize } from '../text/markdown-text.js';
 
 export interface MarkdownLink {
   href: string;
-  /** Position of the address in characters, or of the start of its block if the link is written with escapes. */
+  /** The offset of the link's address in the text; the start of its block if the address is written with escapes. */
   offset: number;
 }
 
 export interface MarkdownHeading {
-  /** The text without the signs for emphasis and code. */
+  /** The text without Markdown's marks for emphasis and code. */
   text: string;
-  /** 1 to 6. */
+  /** From 1 for the title to 6. */
   level: number;
   id: string;
   offset: number;
@@ -23,14 +23,14 @@ export interface MarkdownOutline {
   headings: MarkdownHeading[];
   /** The text of the first paragraph, on one line. */
   firstParagraph: string;
-  /** Code fences without an end: the position and marks of each. */
+  /** Code fences that are never closed: the offset of each, and the characters that open it. */
   unclosedFences: { offset: number; markup: string }[];
 }
 
-/** Reads links of any scheme: the schemes of this project are resolved later, and all others are reported by name. */
+/** Accepts links of any scheme: later steps resolve schemes such as `operation:`, and report unknown ones by name. */
 const parser = withoutPlainText(markdownParser(() => true));
 
-/** Reads the outline of a text. Several steps need the outline of the same page, so the results are kept. */
+/** Reads the outline of a text. Several steps need the outline of the same text, so results are cached. */
 export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
@@ -40,7 +40,7 @@ function readOutline(text: string): MarkdownOutline {
   const tokens = parser.parse(text, {});
   let [blockStart, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
-    // Cells of a table have no position of their own, so the position of their row counts.
+    // Table cells have no position of their own, so their links get that of the row.
     if (token.map) [blockStart, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
     if (token.type === 'heading_open') {
       const headingText = plainText(tokens[index + 1]);
@@ -67,14 +67,14 @@ function readOutline(text: string): MarkdownOutline {
   return outline;
 }
 
-/** Makes a parser skip the text of blocks that do not matter for an outline, such as most cells of tables. */
+/** Makes a parser skip blocks that contain nothing for an outline, such as most cells of tables. */
 function withoutPlainText(instance: MarkdownIt): MarkdownIt {
   instance.core.ruler.at('inline', ({ tokens, md, env }) => {
     const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
     for (const [index, { type, content, children }] of tokens.entries()) {
       if (type !== 'inline' || !children) continue;
       const needsText = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
-      // If the text defines no references, every link contains one of these marks.
+      // A link contains one of these marks, unless the text has link definitions.
       if (needsText || hasReferences || content.includes('](') || content.includes('<'))
         md.inline.parse(content, md, env, children);
     }
@@ -82,14 +82,12 @@ function withoutPlainText(instance: MarkdownIt): MarkdownIt {
   return instance;
 }
 
-/**
- * Replaces the addresses of links. @throws Error for an address that cannot be found because it is written with escapes
- */
+/** Replaces the addresses of links. @throws Error for an address with escapes, which cannot be located in the text */
 export function replaceLinks(text: string, addressOf: (href: string) => string): string {
   let result = '';
   let end = 0;
   for (const { href, offset } of outlineOf(text).links) {
-    // Links by reference share one definition, which was replaced with the first of them.
+    // Links by reference share one definition, which was replaced for the first of them.
     if (offset < end) continue;
     if (!text.startsWith(href, offset))
       throw new Error(`Expected the link address "${href}" without escapes. Write it without backslashes or entities.`);
@@ -105,7 +103,7 @@ function isClosed(block: string, markup: string): boolean {
   return last?.startsWith(markup) === true;
 }
 
-/** The position of the address of a link: in its block, or in its definition anywhere in the text. */
+/** The position of a link's address: in the link's own block, or in a link definition anywhere in the text. */
 function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
   const escapedHref = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const blockMatch = new RegExp(`(?<=\\]\\(\\s*<?|<)${escapedHref}(?=[>)\\s])`).exec(text.slice(from, to));

@@ -6,12 +6,12 @@ import { redoclyVersion } from '../../source/redocly.js';
 /** The file of the notices, next to the page that needs them. */
 export const noticesFile = 'third-party-notices.txt';
 
-/** The licences whose texts are next to this file, in the order in which they are listed. */
+/** The licences whose texts are next to this file, in the order of the sections of the notices. */
 const licences = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'] as const;
 
 /** The content of `redoc.yaml`. */
 export interface RedocPackages {
-  /** The version of `@redocly/cli` whose script was examined. */
+  /** The version of `@redocly/cli` in whose script people looked for these packages. */
   redocly: string;
   components: readonly {
     /** The name of a package, or the names of several packages with the same holder and licence. */
@@ -26,8 +26,8 @@ export interface RedocPackages {
 /**
  * The notices of all third-party software in the docs, with the texts of its licences.
  *
- * @param scriptNotices name, version and licence text of each package in the scripts of all pages but the reference
- * @throws BuildError if the list of Redoc's packages is for another version of Redocly than the installed one
+ * @param scriptNotices name, version and licence text of each package in the scripts of all pages except the reference
+ * @throws BuildError if `redoc.yaml` lists the packages of another version of Redocly than the installed one
  */
 export function noticesText(scriptNotices: readonly string[], installedVersion = redoclyVersion()): string {
   const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocPackages;

@@ -1,7 +1,7 @@
 import type { Block } from '../text/blocks.js';
 
 export interface PageLink {
-  /** The path of the page relative to `generated/docs/`; it ends with `.html`, or with a fragment after that. */
+  /** The path of the page relative to `generated/docs/`, such as `errors.html`; it can end with a fragment. */
   readonly path: string;
   /** Plain text. */
   readonly title: string;
@@ -9,11 +9,11 @@ export interface PageLink {
 
 /** A page of the docs, before `site-frame.ts` puts it in the frame of the site. */
 export interface DocsPage extends PageLink {
-  /** Plain text for lists of pages, such as search results; one or two sentences. */
+  /** Plain text of one or two sentences, for lists of pages such as search results. */
   readonly description: string;
-  /** The pages above this page in the hierarchy, from the top, without the first page of the docs. */
+  /** The pages above this page in the hierarchy, outermost first, without the first page of the docs. */
   readonly parents?: readonly PageLink[];
-  /** The tag whose operations the menu shows. */
+  /** The tag whose operations the menu lists on this page. */
   readonly group?: string;
   /** Whether the content has two columns, so that a table of contents does not fit beside it. */
   readonly hasTwoColumns?: boolean;

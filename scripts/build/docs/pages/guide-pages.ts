@@ -16,7 +16,7 @@ export const changelogFile = 'CHANGELOG.md';
 
 const generatedNamePattern = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
 
-/** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
+/** Stands for a missing CHANGELOG.md, since other pages link to the changelog. */
 const emptyChangelog: GuideFile = {
   path: changelogFile,
   bytes: new TextEncoder().encode('# Changelog\n\nNo changes are recorded.\n'),
@@ -26,7 +26,7 @@ const emptyChangelog: GuideFile = {
  * The pages of the guides and of the changelog, in the order of the files.
  *
  * @param files `openapi/docs/*.md` and `CHANGELOG.md`
- * @throws BuildError with every invalid file and every link that leads nowhere, by file, line and column
+ * @throws BuildError that lists every invalid file and every broken link, by file, line and column
  */
 export function guidePages(document: OpenApiDocument, files: readonly GuideFile[]): DocsPage[] {
   const problems: Problem[] = [];
@@ -37,7 +37,7 @@ export function guidePages(document: OpenApiDocument, files: readonly GuideFile[
     if (Array.isArray(page)) problems.push(...page);
     else pages.push({ page, address: addressOf(file.path) });
   }
-  // An unreadable page would make every link to it look wrong as well.
+  // If a page cannot be read, links to it would be reported as broken as well.
   refuse(problems);
   const targets = collectTargets(document, pages);
   const docsPages = pages.map(({ page, address }) => {
@@ -53,12 +53,12 @@ export function guidePages(document: OpenApiDocument, files: readonly GuideFile[
   return docsPages;
 }
 
-/** A page from Markdown whose links lead to paths of the site. */
+/** Makes a page of Markdown whose links already lead to paths of the site. */
 export function guidePage(path: string, title: string, markdown: string): DocsPage {
   return { path, title, description: outlineOf(markdown).firstParagraph, blocks: [{ markdown }] };
 }
 
-/** Whether a file of the docs is the Markdown of a hand-written page. */
+/** Whether a Markdown file of the docs was written by hand, and not generated. */
 export function isGuideFile(path: string): boolean {
   const [, name] = /^([^/]+)\.md$/.exec(path) ?? [];
   return name !== undefined && (name === 'changelog' || !generatedNamePattern.test(name));
@@ -115,10 +115,10 @@ export interface GuidePage {
   links: readonly MarkdownLink[];
 }
 
-/** Characters that change the visible order of text, so that a guide must not contain them. */
+/** Characters that change the direction of text. A guide must not contain them, since they can hide what it says. */
 const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
 
-/** Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences. */
+/** Reads and checks a guide: UTF-8 text that begins with its only first-level heading and closes all code fences. */
 function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
   const { text, mistake } = textOf(bytes, directionMarks);
   const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
@@ -161,7 +161,7 @@ interface LinkTargets {
   operations: ReadonlyMap<string, string>;
   /** Addresses by the id of an open question. */
   unknowns: ReadonlyMap<string, string>;
-  /** Files of the project that the docs contain, by path, with the ids that a fragment can name. */
+  /** Files of the project that are in the docs, by path, each with the ids to which a link can lead. */
   files: ReadonlyMap<string, { address: string; anchors: ReadonlySet<string> }>;
 }
 
@@ -191,8 +191,8 @@ function collectTargets(
 }
 
 /**
- * Resolves the links of a hand-written page to addresses in the docs: `operation:updateFilter`,
- * `unknown:auth.scheme-prefix`, `errors.md#see-both`, `../unknowns.yaml`.
+ * Replaces the links of a hand-written page, such as `operation:updateFilter`, `unknown:auth.scheme-prefix`,
+ * `errors.md#see-both` and `../unknowns.yaml`, by addresses in the docs.
  */
 function resolveLinks(
   page: GuidePage,
@@ -263,7 +263,7 @@ function nearestHint(name: string, candidates: Iterable<string>, prefix: string)
 
 const guideFolder = 'openapi/docs';
 
-/** The guides and the changelog of the project. Folders and symbolic links with the name of a guide are skipped. */
+/** Reads the guides and the changelog of a project. Folders and symbolic links with the name of a guide are skipped. */
 export function readGuideFiles(project: string): GuideFile[] {
   const folder = join(project, guideFolder);
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];

@@ -12,7 +12,7 @@ import { countsOf, meanings, type StandingCounts, shownStandings, sum } from './
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param guides the hand-written pages: the quick start is shown whole, the changelog has the release date
+ * @param guides the hand-written pages: the quick start becomes a part of this page, the changelog has the release date
  */
 export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]): DocsPage {
   const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));
@@ -104,7 +104,7 @@ function statedBlocks(document: OpenApiDocument): Block[] {
     : [{ heading: ['Operations documented in full'], level: 2, id: 'stated' }, { list: lines }];
 }
 
-/** All groups in document order, below the names of their parents. */
+/** A list of all groups, in document order, each under the heading of its group of tags. */
 function groupMapBlocks(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
@@ -161,10 +161,10 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
   ];
 }
 
-/** Side of a square, and distance between the starts of two squares, in pixels. */
+/** The side of a square, and the distance from its left edge to that of the next square, in pixels. */
 const [squareSide, squareDistance] = [16, 20];
 
-/** The marks that all pictures of a page use. Full, half and empty squares differ without colours and in print. */
+/** The squares that all pictures of the page repeat, one per standing. They also differ without colours. */
 function standingSquares(counts: StandingCounts): string {
   const marks = shownStandings(counts).map(
     (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">` + `${squareShapeOf(standing)}</g>`,
@@ -174,7 +174,7 @@ function standingSquares(counts: StandingCounts): string {
   );
 }
 
-/** The id of a mark in HTML. It is short, because a page uses it some two hundred times. */
+/** The HTML id of a standing's shape. It is short, because a page repeats it some two hundred times. */
 function squareIdOf(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }
@@ -191,7 +191,7 @@ function squareShapeOf(standing: Standing): string {
   return `${frame}/>`;
 }
 
-/** One square per operation, the most certain first, with a title and a description for screen readers. */
+/** A picture with one square per operation, the most certain first, and with a description for screen readers. */
 function standingsPicture(counts: StandingCounts): string {
   const total = sum(counts);
   const standings = shownStandings(counts);
@@ -206,14 +206,14 @@ ${standings.at(-1)}</title>
   });
 }
 
-/** The picture of one group. It has no description, since the text next to it says the same. */
+/** The picture of one group. It has no description for screen readers, since the text next to it says the same. */
 function groupPicture(counts: StandingCounts): string {
-  // The picture keeps its size in a narrow column, so that rows can be compared.
+  // The class keeps the picture's size in a narrow column, so that rows can be compared.
   const attributes = 'class="row" aria-hidden="true" focusable="false"';
   return squaresSvg(counts, { columns: 7, scale: 0.75, attributes, label: '' });
 }
 
-/** A single mark. It has no description, since the text next to it says the same. */
+/** A single square. It has no description for screen readers, since the text next to it says the same. */
 function squarePicture(standing: Standing): string {
   return (
     `<svg width="${squareSide}" height="${squareSide}" aria-hidden="true" ` +
@@ -226,7 +226,7 @@ interface PictureOptions {
   columns: number;
   scale: number;
   attributes: string;
-  /** Elements for screen readers. */
+  /** HTML elements with a title and description for screen readers. */
   label: string;
 }
 

@@ -9,7 +9,7 @@ import type { DocsPage } from './docs-page.js';
 import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** A response schema, and the request schemas whose fields it shows; these all have the same fields. */
+/** A response schema, and all request schemas with the same fields whose values it shows. */
 interface SchemaPair {
   readonly requestNames: readonly string[];
   readonly responseName: string;
@@ -18,12 +18,12 @@ interface SchemaPair {
 
 interface FieldRow {
   readonly name: string;
-  /** The names that lead to the field in the response; undefined if they are not documented. */
+  /** The names of the field in the response and of its parents, outermost first; undefined if not documented. */
   readonly responsePath: readonly string[] | undefined;
   readonly description: string | undefined;
 }
 
-/** The page that tells where responses show each field of requests, from the `x-reflected-as` of the document. */
+/** The page that tells which response field shows each field of a request, from the document's `x-reflected-as`. */
 export function namesPage(bundle: OpenApiDocument): DocsPage {
   const pairs = pairsOf(bundle);
   const hasSameNames = ({ rows }: SchemaPair): boolean =>
@@ -93,7 +93,7 @@ function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
   ];
 }
 
-/** A row for each field of a request; no rows if the document does not say where responses show any of them. */
+/** A row for each field of a request schema; no rows if none of its fields has `x-reflected-as`. */
 function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
   const fields = Object.entries(getSchema(bundle, requestName).properties ?? {});
   if (!fields.some(([, field]) => field['x-reflected-as'] !== undefined)) return [];
@@ -107,7 +107,7 @@ function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
   });
 }
 
-/** A link to the field if a page of a schema shows it, else only its path. */
+/** A link to the field, or only its path if no page shows the field. */
 function fieldLink(bundle: OpenApiDocument, schemaName: string, names: readonly string[]): Inline {
   const code = { code: names.join('.') };
   let [ownerName, fields]: [string, string[]] = [schemaName, []];
@@ -128,7 +128,7 @@ function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
-/** The pairs of all operations, and of the lists in their bodies. Stated operations come first. */
+/** The pairs of all operations' bodies, and of the fields inside them. Those of stated operations come first. */
 function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
   const pairKeys = new Set<string>();
   const pairs = new Map<string, SchemaPair>();

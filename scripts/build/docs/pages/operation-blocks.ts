@@ -34,7 +34,7 @@ interface Parameter {
   'x-unknown'?: string[];
 }
 
-/** A named example of the document, or an inline example. */
+/** An example from `components`, or one that is written in place. */
 export interface NamedExample extends Example {
   name: string;
 }
@@ -98,7 +98,7 @@ function statusText(status: string): TextLine {
   return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
 }
 
-/** `application/json: Filter, for example FilterRegion`, with links on the names. */
+/** The schema and the examples of each body, as links: `application/json: Filter, for example FilterRegion`. */
 function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): TextLine {
   const bodies = Object.entries(content).map(([mediaType, body]): TextLine => {
     const examples = examplesOf(bundle, { [mediaType]: body }).map(
@@ -124,13 +124,13 @@ export function responsesOf(
   }));
 }
 
-/** All operations: those that the source documents in full come first. */
+/** All operations, those first that the source documents in full. */
 export function sortByStanding(bundle: OpenApiDocument): OpenApiOperation[] {
   const rank = (operation: OpenApiOperation): number => Number(standingOf(operation) !== 'stated');
   return [...eachOperation(bundle)].map(({ operation }) => operation).sort((one, other) => rank(one) - rank(other));
 }
 
-/** The contents of the request body and of the responses of an operation. */
+/** The `content` of the request body and of each response of an operation. */
 export function contentsOf(
   bundle: OpenApiDocument,
   operation: OpenApiOperation,
@@ -139,7 +139,7 @@ export function contentsOf(
   return [operation.requestBody?.content, ...responses];
 }
 
-/** The examples of a body; an example has the name of its component, or its key if it is inline. */
+/** The examples of a body. The name of each is that of its component or, if it is written in place, its key. */
 export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): NamedExample[] {
   return Object.values(content ?? {}).flatMap(({ examples }) =>
     Object.entries(examples ?? {}).map(([key, example]) => {
@@ -149,7 +149,7 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
   );
 }
 
-/** An example with its name as heading, formatted as it would be sent; `status` is that of its response. */
+/** An example under a heading with its name, formatted as a body; `status` is given for examples of responses. */
 export function exampleBlocks(
   { name, summary, value: content, 'x-invented': inventedPointers }: NamedExample,
   status?: string,
@@ -174,7 +174,7 @@ export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperatio
   ]);
 }
 
-/** The sample calls of an operation as tabs: a browser shows one at a time. */
+/** The sample calls of an operation as tabs, of which a browser shows one at a time. */
 export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
     { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
@@ -183,7 +183,7 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
   return { tabs, about: 'calls' };
 }
 
-/** Where a response with `x-paging` has the items, and how to ask for the next page. Undefined without `x-paging`. */
+/** A paragraph on where the response has the items, and how to ask for the next page. Undefined without `x-paging`. */
 export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;
   const { items, empty, total, page } = paging;
@@ -222,7 +222,7 @@ function nextPageText({ next, total, page }: Paging): TextLine {
   ];
 }
 
-/** A place after a noun. */
+/** The end of a phrase that says where a value is, such as `in the header X-Total` or `at /count`. */
 function placeLine(place: Place): TextLine {
   return typeof place === 'object' ? ['in the header ', { code: place.header }] : ['at ', { code: place }];
 }

@@ -5,7 +5,7 @@ export interface Release {
 }
 
 /**
- * The newest release of a changelog: its first heading with a version and a date, such as `## 0.1.0 - 2026-11-21`;
+ * The newest release in a changelog: its first heading with a version and a date, such as `## 0.1.0 - 2026-11-21`;
  * undefined before the first release. The clock is not used, so that builds are reproducible.
  */
 export function latestRelease(changelog: string): Release | undefined {

@@ -10,35 +10,35 @@ import { formatValue, jsonNotation, quote, typeScriptNotation } from '../../arte
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
-  /** The label of its tab or heading. */
+  /** The label of the sample's tab or heading. */
   language: 'curl' | 'TypeScript' | 'openapi-fetch';
-  /** The language of the code block, also for highlighting. */
+  /** The language of the code, for the code fence and for colours. */
   lang: 'bash' | 'typescript';
-  /** ASCII, with a line end after each line. */
+  /** ASCII text in which every line, also the last one, ends with a line break. */
   source: string;
 }
 
-/** The parts that all samples of one operation share. */
+/** The parts of a call that all samples of one operation share. */
 interface Call {
   operationId: string;
   method: Method;
   path: string;
   parameters: Record<string, string>;
-  /** The values of the required parameters in the query and in headers. */
+  /** The values of the required query parameters. */
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   /** Undefined if the operation has no request body. */
   body: unknown;
-  /** Media type of the success response; undefined if it has no content. */
+  /** The media type of the success response; undefined if it has no body. */
   mediaType: string | undefined;
-  /** The word before the key; empty if the contract has no such word. */
+  /** The auth scheme before the key, such as `Bearer`; empty if the contract has none. */
   prefix: string;
 }
 
 /**
- * Three calls of an operation, always in this order: with curl, the method of the client, and the client's `raw`. They
- * read address and key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. Parameters and body are the examples of the
- * document, escaped so that they stay data, whatever they contain.
+ * Three calls of an operation, always in this order: with curl, with a method of the client, and with the client's
+ * `raw`. They read the server's address and the key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. Parameters and
+ * body are examples from the document, escaped so that nothing in them becomes code.
  *
  * @throws Error if the operation is not from this document
  */
@@ -96,7 +96,7 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
 
 /**
  * A URL path for use inside double quotes of a shell. Characters are percent-encoded if a URL cannot contain them, or
- * if the shell or curl would interpret them; for the server this makes no difference.
+ * if the shell or curl would interpret them; the server decodes them.
  */
 function encodePath(template: string, parameters: Record<string, string>): string {
   const parts = template.split(/(\{[^{}]+\})/).map((part, index) => {
@@ -110,15 +110,13 @@ function encodePart(text: string): string {
   return text.replace(/[^\w.~-]/gu, percentEncode);
 }
 
-/**
- * Percent-encodes the bytes of a character. A lone surrogate has no bytes, and is encoded as the replacement character.
- */
+/** Percent-encodes the bytes of a character. A lone surrogate has no bytes, so the replacement character is encoded. */
 function percentEncode(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-/** The samples use the address and key of the sandbox if the environment variables are not set. */
+/** Without the environment variables, the samples use the address and key of the sandbox. */
 const setupCode = `import { createDirectoryClient } from 'directory-contract';
 
 const client = createDirectoryClient({
@@ -144,7 +142,7 @@ function rawSample({ method, path, parameters, query, headers, body, mediaType }
   const init = [
     ...memberCode('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
     ...memberCode('body', body),
-    // openapi-fetch parses a response as JSON by default.
+    // By default, openapi-fetch parses any response as JSON.
     ...(mediaType === undefined || mediaType.includes('json') ? [] : ["parseAs: 'text',"]),
   ];
   const args = [quote(path), ...(init.length > 0 ? [objectCode(init)] : [])];
@@ -166,7 +164,5 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/**
- * Maximum line length before a value takes several lines. About this many characters fit next to the text of a page.
- */
+/** The maximum line length of a value on one line. About this many characters fit beside the text of a page. */
 const columns = 72;

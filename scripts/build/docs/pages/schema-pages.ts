@@ -61,12 +61,12 @@ function rowCells(name: string, schema: Schema): TextLine[] {
   return [[schemaLink(name)], [{ standing: standingOfSchema(schema) }], [{ prose: description }]];
 }
 
-/** The uses of a schema: the operations and schemas that contain it. */
+/** The operations and schemas that use a schema. */
 interface SchemaUses {
   requests: Set<string>;
   responses: Set<string>;
   schemas: Set<string>;
-  /** Examples of the bodies that refer directly to this schema. */
+  /** Examples of bodies whose schema is a reference to this one. */
   examples: NamedExample[];
 }
 
@@ -109,7 +109,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
         if (!examples.some(({ name }) => name === example.name)) examples.push(example);
     }
   };
-  // The examples of stated operations come first.
+  // Sorted, so that the examples of stated operations come first.
   for (const operation of sortByStanding(bundle)) {
     addBody(operation.operationId, 'requests', operation.requestBody?.content);
     for (const { response } of responsesOf(bundle, operation))

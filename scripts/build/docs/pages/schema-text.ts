@@ -53,7 +53,7 @@ function limitsOf(schema: Schema): TextLine[] {
   ];
 }
 
-/** A value of the document as code: text as it is, everything else as JSON. */
+/** A value of the document as code: a string without quotation marks, everything else as JSON. */
 export function valueCode(value: unknown): Inline {
   return { code: typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null') };
 }
@@ -70,7 +70,7 @@ export function reflectionLines({ 'x-reflected-as': pointer }: Schema): TextLine
   return pointer === undefined ? [] : [['Shows as ', { code: pointer }, '.']];
 }
 
-/** The description of a schema, in Markdown; the types of `scripts/contract/` do not include it. */
+/** The description of a schema, in Markdown. The type `Schema` does not declare this field. */
 export function descriptionOf(schema: Schema): string | undefined {
   return (schema as { description?: string }).description;
 }
@@ -80,12 +80,12 @@ export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }
 
-/** The description of a schema or field, with a note if it interprets a name that the source does not explain. */
+/** The description of a schema or field. A note is added if it is only our reading of a name in the source. */
 export function withInterpretationNote(description: string, schema: Schema): string {
   return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
 }
 
-/** `Invented: /detail.`, the parts of an example that no source documents; empty if every part is documented. */
+/** A line with the parts of an example that no source documents: `Invented: /detail.`; empty if there are none. */
 export function inventedLine(pointers: readonly string[] = []): TextLine {
   if (pointers.length === 0) return [];
   const parts = pointers.map((pointer): Inline => (pointer === '' ? 'the whole' : { code: pointer }));

@@ -4,14 +4,14 @@ import { type Standing, standingOf } from '../../../contract/standing.js';
 import { unknownAddress } from '../links/addresses.js';
 import { joinParts, linkTo, type TextLine } from '../text/blocks.js';
 
-/** The sources of inferred facets, which the interface description does not state. */
+/** The sources from which facets are inferred if the interface description does not state them. */
 const bases = {
   reference: 'the public reference of the service',
   convention: 'the form of the stated operations',
   group: 'the name of its group',
 } as const;
 
-/** The standing of an operation: its stated, answered and inferred facets, and its name in the source. */
+/** A line on the standing of an operation: its stated, answered and inferred facets, and its name in the source. */
 export function standingLine(operation: OpenApiOperation): TextLine {
   const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
@@ -41,7 +41,7 @@ function answersLine(answered: Partial<Record<Facet, string>>): TextLine[] {
   return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
 }
 
-/** The prefix with links to the questions; empty if there are no questions. */
+/** A line with the prefix and links to the questions; empty if there are no questions. */
 export function questionLinks(prefix: string, ids: readonly string[] = []): TextLine {
   if (ids.length === 0) return [];
   return [prefix, ...joinParts(ids.map((id) => linkTo(unknownAddress(id), id)))];
@@ -60,7 +60,7 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
-/** The standings to show, the most certain first. `answered` is left out if no operation has this standing. */
+/** The standings to display, the most certain first. `answered` is left out if no operation has this standing. */
 export function shownStandings(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }

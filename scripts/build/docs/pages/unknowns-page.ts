@@ -7,7 +7,7 @@ import { fieldAddress, groupAddress, operationAddress, schemaAddress, unknownAnc
 import { type Block, type Inline, joinParts, linkTo, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
-/** Subjects of questions, by the first word of their ids, in the order of the page. */
+/** The sections of the page in order, each with the first words of the ids of its questions. */
 const subjects: readonly (readonly [subject: string, ...words: string[]])[] = [
   ['Keys and permissions', 'auth'],
   ['Requests, paths and lists', 'operations', 'lists', 'request', 'service', 'links', 'updates', 'files', 'deletes'],
@@ -23,7 +23,7 @@ const subjects: readonly (readonly [subject: string, ...words: string[]])[] = [
 
 const otherSubject = 'Other resources';
 
-/** The register of open questions, with the places of the document that depend on each question. */
+/** The page of all open questions, each with links to the parts of the document that depend on it. */
 export function unknownsPage(document: OpenApiDocument): DocsPage {
   const unknowns = document['x-unknowns'] ?? [];
   const placesByQuestion = dependentPlaces(document);
@@ -104,7 +104,7 @@ function questionBlocks(
   ];
 }
 
-/** An example of an answer, in the form of a file of answers. */
+/** An example of an answer, as YAML for the answers file. */
 function exampleOf(id: string, answer: Exclude<NonNullable<OpenQuestion['answer']>, 'text'>): string {
   const [example] = (answer['examples'] ?? []) as unknown[];
   return stringify({ [id]: { value: example } }, { lineWidth: 0 });
@@ -118,7 +118,7 @@ function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>)
   return [{ code: JSON.stringify(value) }, ...(source === '' ? [] : [', ', { prose: source }])];
 }
 
-/** The maximum number of links in a row: nobody would read more. */
+/** The maximum number of links in a line, since nobody would read more. */
 const maxLinks = 3;
 
 function placeLines(
@@ -130,7 +130,7 @@ function placeLines(
   if (documentPlace) return [[documentPlace.link]];
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.name] : [])));
   const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.name] : [])));
-  // The link to a group covers its operations.
+  // Operations are left out if their whole group is linked.
   const operations = allOperations.filter(
     ({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag),
   );
@@ -171,12 +171,12 @@ function groupName(document: OpenApiDocument, tag: string): string {
 
 interface DependentPlace {
   readonly kind: 'document' | 'group' | 'operation' | 'component';
-  /** The tag or the operationId; empty for the other kinds. */
+  /** The tag of a group, or the operationId of an operation; empty for other kinds. */
   readonly name: string;
   readonly link: Inline;
 }
 
-/** The places that depend on each open question, by the id of the question. Places are unique, in document order. */
+/** By the id of each open question, the places that depend on it, each once and in document order. */
 function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
   const places = new Map<string, Map<string, DependentPlace>>();
   for (const { path, value } of nodesOf(document)) {
