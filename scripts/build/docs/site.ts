@@ -18,7 +18,7 @@ export async function buildDocsSite(
   guides: readonly GuideFile[],
   signal?: AbortSignal,
 ): Promise<SiteFile[]> {
-  // Redocly runs in a separate process in the meantime.
+  // Redocly runs in a separate process, while this process makes the other files.
   const pendingReference = buildReferencePage(bundle, signal);
   pendingReference.catch(() => undefined); // An error is thrown below, where the promise is awaited.
   const scripts = await buildPageScripts();

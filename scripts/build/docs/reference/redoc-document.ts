@@ -27,7 +27,7 @@ import { type Block, joinParts, linkTo, type TextLine } from '../text/blocks.js'
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { type Server, serverBlocks } from './reference-blocks.js';
 
-/** The tabs of the samples; Redoc hides a sample whose language is not listed. */
+/** The tabs with sample calls. Redoc hides a sample whose language is not listed here. */
 export const redocOptions = {
   codeSamples: {
     languages: [
@@ -39,17 +39,17 @@ export const redocOptions = {
   },
 };
 
-/** The picture of the link to the first page. This grey is visible on white and on black. */
+/** The picture in the link to the first page. This grey is legible on white and on black. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" ' +
     'font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
 )}`;
 
 /**
- * The bundle for Redoc: a copy that expresses the contract's extensions as text, badges and samples, and contains
- * neither the extensions nor the register, which Redoc does not show. All added texts are generated Markdown, because
- * Redoc does not escape HTML. Badges are `{ name: standing, color: standing }`. Redoc turns the colour into a class
- * `tag-<color>`, and shows badges at the heading, in the menu and in search results; the template sets the colours.
+ * A copy of the bundle for Redoc. It expresses the contract's extensions as text, badges and samples, and lacks the
+ * extensions and the open questions, which Redoc does not show. Redoc does not escape HTML, so all texts are generated
+ * Markdown. Badges are `{ name: standing, color: standing }`: Redoc makes the colour a class `tag-<color>`, whose real
+ * colour the template sets, and shows badges at the heading, in the menu and in search results.
  */
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
   // Leave out `servers`: Redoc would treat the server `{base_url}` as a path relative to its own page.
@@ -103,8 +103,8 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 }
 
 /**
- * Redoc parses the Markdown of every operation and response before it shows the first one, and this takes longer than
- * everything else that we add to its page. So these texts have no links and no characters with a meaning in Markdown.
+ * An operation for Redoc. Before it shows the first one, Redoc parses the Markdown of all operations and responses,
+ * which takes longer than all else that we add. So the texts have no links, nor characters that Markdown interprets.
  */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
@@ -131,14 +131,14 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
   };
 }
 
-/** The text and code of a line; other parts are left out. */
+/** The plain text and the code of a line; all its other parts are left out. */
 function plainText(line: TextLine): string {
   return line.map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : '')).join('');
 }
 
 /**
- * A body with the standing of its schema, or of the schema of its items. With `needsDescription` it also has the
- * description of that schema, which Redoc shows only at fields.
+ * A request body or response, with the standing of its schema or of its list items' schema. With `needsDescription` it
+ * also has the description of that schema, which Redoc shows only for the schemas of fields.
  */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, needsDescription = false): object {
   if ('$ref' in body) return body;
@@ -166,7 +166,7 @@ function questionsText(ids: readonly string[] = []): string {
   return ids.length === 0 ? '' : `Open questions: ${ids.join(', ')}.`;
 }
 
-/** `stated (§2.1)`: the standing of a component schema, which also applies to its parts. */
+/** The standing of a component schema, such as `stated (§2.1)`; it also applies to the schema's fields. */
 function standingText(
   { 'x-provenance': { section, stated, answered } = {} }: Schema,
   sectionSign: '§' | 'section ',
@@ -175,7 +175,7 @@ function standingText(
   return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sectionSign}${section})`}`;
 }
 
-/** A parameter, or a component of another kind, such as a security scheme. */
+/** A parameter for Redoc; also used for other components, such as security schemes. */
 function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }): object {
   const { 'x-prefix': prefix } = component;
   const end = prefix && textOfPrefix(prefix) !== prefix ? ' and a space.' : '.';
@@ -205,7 +205,7 @@ function fieldFacts(schema: Schema): Block[] {
   return facts.length === 0 ? [] : [{ paragraph: facts }];
 }
 
-/** Extensions that are expressed as text here, or that only programs read. */
+/** Extensions that this file turns into text, or that only programs read. */
 const extensions = new Set(
   [
     ...['source-name', 'provenance', 'unknown', 'answered', 'reflected-as', 'known-values', 'open', 'interpreted'],
@@ -213,7 +213,7 @@ const extensions = new Set(
   ].map((name) => `x-${name}`),
 );
 
-/** A copy without extensions, with a longer description that ends with links to the open questions. */
+/** A copy without extensions. Its description is followed by the given blocks and by links to the open questions. */
 function withDescription<Part extends object>(part: Part, ...extraBlocks: readonly Block[]): Part {
   const {
     description,

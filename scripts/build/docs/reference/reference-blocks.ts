@@ -37,7 +37,7 @@ export interface TagGroup {
   operations: readonly PathOperation[];
 }
 
-/** The whole interface in one document: its certainty, each operation in its group, each schema and example once. */
+/** The whole interface as one page: how certain it is, all operations by group, and each schema and example once. */
 export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   const groups = groupsOf(bundle);
   return [
@@ -63,7 +63,7 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-/** The groups that have operations, in the order of the tags; undeclared tags come last. */
+/** The groups that have operations, in the order of the tags. Tags that the document does not declare come last. */
 export function groupsOf(bundle: OpenApiDocument): TagGroup[] {
   const operations = [...eachOperation(bundle)];
   const tags = bundle.tags ?? [];
@@ -118,7 +118,7 @@ function introBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-/** Tells how a request sends its key, with a paragraph for each security scheme of the document. */
+/** Tells how a request sends its key, in one paragraph per security scheme of the document. */
 export function keyBlocks(bundle: OpenApiDocument): Block[] {
   const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
   return schemes.map(
@@ -197,7 +197,7 @@ function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] 
   ];
 }
 
-/** All examples: the components that bodies use, and the inline examples of bodies. */
+/** All examples of bodies, by name: those from `components`, and those written in place. */
 function allExamples(bundle: OpenApiDocument): NamedExample[] {
   const examplesByName = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {

@@ -10,7 +10,7 @@ import { redocOptions, toRedocDocument } from './redoc-document.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
 
-/** Replaces Redoc's own logo, which the page would download. */
+/** A picture in place of Redoc's logo, which the page would otherwise download. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" ' +
     'font-size="12" fill="#888">Redocly</text></svg>',
@@ -20,7 +20,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  * The reference as one self-contained HTML page. Its content security policy forbids all requests, and all scripts but
  * those of Redoc and of the template, whatever the document contains.
  *
- * @throws BuildError if Redocly fails, or its page does not have the known form
+ * @throws BuildError if Redocly fails, or if its page lacks a part that is replaced here
  */
 export async function buildReferencePage(
   bundle: OpenApiDocument,
@@ -29,7 +29,7 @@ export async function buildReferencePage(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
-    // The folder contains no other redocly.yaml, so that only these settings apply. JSON is valid YAML.
+    // Redocly reads its settings from this folder, so no others apply. JSON is valid YAML.
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(toRedocDocument(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
@@ -49,12 +49,12 @@ function withoutRemoteLogo(page: string): string {
   return page.replace(logoUrlPattern, logo);
 }
 
-/** A directive in the template. The digests of the page's scripts replace it. */
+/** A directive of the template's content security policy. The digests of the allowed scripts replace it. */
 const noScriptPolicy = "script-src 'none'";
 
 /**
- * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after everything
- * that comes from the document: our first script, Redoc's choice of colours, Redoc itself, our last script.
+ * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after all that
+ * comes from the document: the template's first, Redoc's choice of colours, Redoc itself, the template's last.
  */
 function allowScripts(page: string): string {
   const beforeScriptPattern = String.raw`(?:(?!<script)[\s\S])*`;

@@ -11,7 +11,7 @@ import type { ResultKind, SearchEntry } from './search-terms.js';
 
 type EntryWithoutId = Omit<SearchEntry, 'id'>;
 
-/** Every place of the site that a search can find: pages, their sections, fields, questions, rules and changes. */
+/** Everything that a search can find on the site: pages, their sections, fields, questions, rules and changes. */
 export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[]): SearchEntry[] {
   const operations = new Map(
     [...eachOperation(bundle)].map((item) => [operationAddress(item.operation.operationId), item]),
@@ -52,13 +52,13 @@ function kindOf(path: string): ResultKind {
   return path.startsWith('changelog') ? 'Changes' : 'Guides';
 }
 
-/** A page and its sections; on the page of a schema, the schema and its fields. */
+/** The entries of a page and of its sections; for the page of a schema, those of the schema and its fields. */
 function entriesOf(page: DocsPage): EntryWithoutId[] {
   const kind = kindOf(page.path);
   if (page.path.startsWith('schemas/')) return schemaEntries(page, kind);
   const [topSection, ...sections] = sectionsOf(page);
   const sectionEntries = sections.map(({ title, id, parentTitle, text }): EntryWithoutId => {
-    // The first text below the title of a question is its id, and below the heading of a rule its sentence.
+    // The first text of a question's section is its id; that of a rule's section is a sentence on the rule.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
     const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);
@@ -106,7 +106,7 @@ interface Section {
   text: string[];
 }
 
-/** The sections of a page: each heading with the text below it. The first section ends at the second heading. */
+/** The sections of a page: each heading with the text below it, up to the next heading. */
 function sectionsOf({ blocks }: DocsPage): Section[] {
   const sections: Section[] = [];
   let parentTitle: string | undefined;
@@ -135,5 +135,5 @@ function textsOf(block: Block): string[] {
   return [];
 }
 
-/** A search result shows at most this many characters of a text. */
+/** The maximum number of characters of a text in a search result. */
 const maxLength = 110;

@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch';
 
-/** The kinds of search results, in the order in which equally good ones are shown. */
+/** The kinds of search results. If results of two kinds are equally good, the kind that is first here comes first. */
 export const resultKinds = [
   'Operations',
   'Guides',
@@ -14,22 +14,22 @@ export type ResultKind = (typeof resultKinds)[number];
 export interface SearchEntry {
   readonly id: number;
   readonly kind: ResultKind;
-  /** The address from the root of the site. */
+  /** The address relative to the root of the site. */
   readonly path: string;
   readonly title: string;
-  /** One line that distinguishes the entry from others of the same title, such as method and path. */
+  /** One line that tells entries with the same title apart, such as method and path. */
   readonly about: string;
-  /** Other names of the place, such as the operationId. */
+  /** Other names by which readers look for the entry, such as an operationId. */
   readonly names: string;
   readonly text: string;
-  /** Whether the source documents it in full. Readers most often look for such operations. */
+  /** Whether the source documents the operation in full. Readers most often look for such operations. */
   readonly isStated?: boolean;
 }
 
-/** The fields of an entry that the index returns with a hit. */
+/** The parts of an entry that a search returns. */
 export type SearchHit = Pick<SearchEntry, 'kind' | 'path' | 'title' | 'about'>;
 
-/** Words that occur in so many searches that they do not narrow the results. */
+/** Words that are so common that they do not narrow a search. */
 const stopWords = new Set(
   (
     'a an and are as at be by can do does for from has have how i if in is it its my no not of on or our that the ' +
@@ -37,7 +37,7 @@ const stopWords = new Set(
   ).split(' '),
 );
 
-/** The words of a text as in the index: `customSlug` and `custom_slug` are found by the whole and by each part. */
+/** The lower-case words of a text: `customSlug` and `custom_slug` become `customslug`, `custom` and `slug`. */
 export function wordsOf(text: string): string[] {
   const words = text.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [];
   return words.flatMap((word) => {
@@ -47,14 +47,14 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** The form in which a word is stored and looked up; undefined for a word that does not narrow the results. */
+/** The form in which a word is stored and looked up; undefined for a word that does not narrow a search. */
 export function termOf(word: string): string | undefined {
   if (stopWords.has(word) || /^\p{L}?$/u.test(word)) return undefined;
   if (/[^s]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }
 
-/** The options of the index. The build that makes it and the page that reads it need the same ones. */
+/** The options of the search index. The build writes the index, and pages read it, with the same options. */
 export const indexOptions: Options<SearchEntry> = {
   fields: ['title', 'names', 'text'],
   storeFields: ['kind', 'path', 'title', 'about', 'isStated'],

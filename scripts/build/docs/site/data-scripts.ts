@@ -9,7 +9,7 @@ import { indexOptions, type SearchEntry } from '../search/search-terms.js';
  * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
  * as a file can load nothing else.
  *
- * @param ownContract the contract of this package, if answers were added to the bundle: the sandbox compares the two
+ * @param ownContract this package's contract, if the bundle also contains answers: the sandbox compares the two
  */
 export function consoleContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {
@@ -21,13 +21,13 @@ ${ownContract === undefined ? '' : `own: ${jsonExpression(ownContract)},\n`}};
   };
 }
 
-/** A bundle as code that parses JSON, because browsers parse JSON faster than the same data as code. */
+/** Code that parses the bundle from JSON text, which is faster in browsers than an object literal. */
 function jsonExpression(bundle: OpenApiDocument): string {
   const { 'x-unknowns': _register, ...document } = withoutProse(bundle);
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
 }
 
-/** The index that `search.js` reads. It is a script, since a page that was opened as a file can load nothing else. */
+/** The index that `search.js` reads. It is a script, because a page that was opened as a file can load nothing else. */
 export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPage[]): SiteFile {
   const index = new MiniSearch<SearchEntry>(indexOptions);
   index.addAll(searchEntries(bundle, pages));
@@ -35,14 +35,14 @@ export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPag
   return { path: 'search-index.js', text: `(globalThis.directoryContract ??= {}).index = ${text};\n` };
 }
 
-/** A text as a string literal in a script, which is shorter than JSON for a text that has many quotation marks. */
+/** A string literal for a script. In single quotes, a text with many double quotes, such as JSON, is shorter. */
 export function quoteForScript(text: string): string {
   return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, escapeCharacter)}'`;
 }
 
 function escapeCharacter(character: string): string {
   if (/[\\']/.test(character)) return `\\${character}`;
-  // Inside a page, a browser would read `<!--` and `</script` as markup.
+  // If the script were inside a page, a browser would read `<!--` and `</script` as markup.
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

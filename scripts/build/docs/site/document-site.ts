@@ -14,9 +14,9 @@ import { menuOf } from './menu.js';
 import { pageFiles } from './site-frame.js';
 
 /**
- * All files that depend on the document, except the page that Redocly makes.
+ * All files of the docs that depend on the document, except the page that Redocly makes.
  *
- * @param ownContract the contract of this package, if answers were added to the document
+ * @param ownContract this package's contract, if the document also contains answers
  */
 export function buildDocumentSite(
   bundle: OpenApiDocument,
@@ -36,7 +36,7 @@ export function buildDocumentSite(
   ];
 }
 
-/** All pages in the frame of the site. */
+/** All pages of the docs, except the page that Redocly makes. */
 export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]): DocsPage[] {
   const groups = groupsOf(bundle);
   return [
@@ -52,7 +52,7 @@ export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]):
   ];
 }
 
-/** The page that servers send for an address without a page. */
+/** The page that a server sends if no page exists at an address. */
 export const notFoundPage: DocsPage = {
   path: '404.html',
   title: 'Not found',

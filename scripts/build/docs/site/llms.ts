@@ -15,7 +15,7 @@ const documents = [
   ['openapi.json', 'The same contract as JSON.'],
 ] as const;
 
-/** The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part. */
+/** The page `llms.txt` in the form of https://llmstxt.org: one line per page, and how far to trust each operation. */
 export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
   const counts = countsOf(bundle);
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
@@ -57,14 +57,14 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
       ...linkBlocks(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
     ]),
   ];
-  // The format requires the summary as a quotation directly below the title.
+  // The format wants the summary as a quotation directly below the title.
   return (
     `${blocksToMarkdown([title], 'llms.txt')}\n> ` +
     `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }], 'llms.txt')}\n${blocksToMarkdown(blocks, 'llms.txt')}`
   );
 }
 
-/** Whether a page is about neither a part of the document nor a rule. */
+/** Whether a page is a guide: neither generated from a part of the document nor about a rule. */
 function isGuide({ path }: DocsPage): boolean {
   return !/^(?:index|operations|schemas|rules|404)\b/.test(path);
 }

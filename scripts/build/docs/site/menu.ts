@@ -12,7 +12,7 @@ export interface MenuSection {
 
 export interface MenuGroup extends PageLink {
   readonly tag: string;
-  /** Shown on the pages of the group. */
+  /** The operations of the group, which the menu lists only on the pages of the group. */
   readonly operations: readonly (PageLink & { readonly standing: Standing })[];
 }
 
@@ -21,7 +21,7 @@ export interface Menu {
   readonly groups: readonly MenuGroup[];
 }
 
-/** The pages in reading order, with their names in the menu. Guides that are not listed come at the end of `Guides`. */
+/** The pages in menu order, with their names in the menu. Guides that are not listed come at the end of `Guides`. */
 const menuOrder = {
   Start: { index: 'Overview', 'quick-start': 'Quick start' },
   Guides: {
@@ -48,7 +48,7 @@ const menuOrder = {
 
 const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 
-/** @param guides the hand-written pages that exist; the menu leaves out the others */
+/** @param guides the hand-written pages that exist; `menuOrder` may list others, which are left out */
 export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
   const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);
   const menuPages = new Set(Object.values(menuOrder).flatMap((part) => Object.keys(part)));
@@ -76,7 +76,7 @@ export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[])
   };
 }
 
-/** The interface in formats for programs and as plain text, and the notices of third-party software. */
+/** Links in the footer: the interface in formats for programs and as plain text, and the third-party notices. */
 export const otherFormats = [
   { path: 'openapi.yaml', title: 'openapi.yaml' },
   { path: 'openapi.json', title: 'openapi.json' },

@@ -8,8 +8,7 @@ const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
 
 /**
- * The sandbox in the page reads its contract from a file of the site, because answers may have been added to the
- * contract.
+ * Makes the sandbox in the page read its contract from a file of the site, because that contract may contain answers.
  */
 const pageContractPlugin: Plugin = {
   name: 'contract-of-page',
@@ -26,7 +25,7 @@ export interface PageScripts {
   readonly licences: readonly string[];
 }
 
-/** The scripts and the style of the pages; they do not depend on the document. */
+/** Builds the scripts and the style sheet of all pages, which do not depend on the document. */
 export async function buildPageScripts(): Promise<PageScripts> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
@@ -38,7 +37,7 @@ export async function buildPageScripts(): Promise<PageScripts> {
     target: 'es2022',
     platform: 'browser',
     plugins: [pageContractPlugin],
-    // Only code of the sandbox for Node.js uses this value, and a page never runs that code.
+    // Only the part of the sandbox that needs Node.js uses this value, and pages never run that part.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',
     metafile: true,

@@ -2,9 +2,9 @@ import { escapeHtml } from '../../../text/escape.js';
 import type { SiteFile } from '../pages/docs-page.js';
 
 /**
- * Completes a site for an address at which it will be published: each page names its own address, for search engines
- * and for people who share a link; a map lists all pages; the document has a permanent address for its version; and the
- * page for unknown addresses works at any depth.
+ * Prepares a site for the address at which it will be published: each page names its own address, for search engines
+ * and for people who share a link; `sitemap.xml` lists all pages; the document also gets an address with its version,
+ * which stays valid; and the page for unknown addresses works at any depth.
  *
  * @param files the pages of `buildDocumentSite` and the page of Redoc; other files are ignored
  * @param address with a slash at the end
@@ -25,7 +25,7 @@ export function publishedFiles(files: readonly SiteFile[], address: string, vers
   ];
 }
 
-/** Makes the links of the page for unknown addresses work anywhere. A `base` would also change links within it. */
+/** Makes links absolute, since `404.html` is sent for any address. `<base>` would also change links within it. */
 export function withRootLinks(page: string, address: string): string {
   const root = escapeHtml(address);
   return page
@@ -60,7 +60,7 @@ function withAddress(page: string, address: string): string {
   return `${page.slice(0, end).trimEnd()}\n${tags.join('\n')}${page.slice(end)}`;
 }
 
-/** The format of https://www.sitemaps.org/protocol.html. */
+/** Returns the text of a site map (https://www.sitemaps.org/protocol.html). */
 function siteMapText(addresses: readonly string[]): string {
   const lines = addresses.map((each) => `<url><loc>${escapeHtml(each)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

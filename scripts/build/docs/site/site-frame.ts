@@ -19,7 +19,7 @@ const siteName = 'Directory interface';
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The console on these pages can send requests to an address that the reader types. */
+/** The policy of pages with a console, which can send requests to any address that the reader types. */
 const consolePolicy = `${contentSecurityPolicy}; connect-src http: https:`;
 
 export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
@@ -29,7 +29,7 @@ export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   ];
 }
 
-/** A page in the frame of the site. It is readable without scripts, and then lacks search, tabs and the console. */
+/** A page in the frame of the site. Without scripts it can still be read, but lacks search, tabs and the console. */
 export function htmlPage(page: DocsPage, frame: SiteFrame): string {
   const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);
@@ -154,7 +154,7 @@ function headingsOf(blocks: readonly Block[]): Heading[] {
   });
   const topHeadings = headings.filter(({ level }) => level === 2);
   const headingsOfTwoLevels = headings.filter(({ level }) => level === 2 || level === 3);
-  // A table of contents with more rows is too long to help.
+  // A table of contents with more rows would be too long to help.
   return headingsOfTwoLevels.length <= 30 ? headingsOfTwoLevels : topHeadings;
 }
 

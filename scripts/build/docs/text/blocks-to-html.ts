@@ -6,10 +6,10 @@ import { markdownToHtml } from './markdown.js';
 import { toOneLine } from './markdown-text.js';
 import { proseToHtml, proseToHtmlLine } from './prose.js';
 
-/** Maps the target of a link to its address from the page. */
+/** Maps the target of a link to the address that the page's HTML uses for it. */
 type AddressOf = (to: string) => string;
 
-/** Renders blocks as HTML, with their ids on headings and rows. The page's path is relative to `generated/docs/`. */
+/** Renders blocks as HTML, with ids on headings and table rows. `path` is the page's, relative to `generated/docs/`. */
 export function blocksToHtml(blocks: readonly Block[], path: string): string {
   const headingIds = new Set([...everyBlock(blocks)].flatMap((block) => ('heading' in block ? [block.id] : [])));
   const root = rootOf(path);
@@ -56,7 +56,7 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
   return block.html;
 }
 
-/** Makes a section of each third-level heading and the blocks below it, so that a filter can hide them together. */
+/** Puts each third-level heading into a section with the blocks below it, so that a filter can hide all of them. */
 function renderSections(blocks: readonly Block[], addressOf: AddressOf): string {
   const sectionStarts = blocks.flatMap((block, index) => ('heading' in block && block.level <= 3 ? [index] : []));
   return sectionStarts
@@ -98,7 +98,7 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
   return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }
 
-/** Lets a long path continue on the next line after a slash. */
+/** Allows a line break after each slash of a long path. */
 function allowLineBreaks(html: string): string {
   return html.length > 30 ? html.replaceAll('/', '/<wbr>') : html;
 }

@@ -8,10 +8,10 @@ import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
 
 /**
  * Renders the blocks of a page as Markdown. Links within the page use the heading ids that GitHub generates; links to
- * other pages lead to their Markdown, or to a place in their HTML.
+ * other pages lead to their Markdown file, but links to a place in another page lead to its HTML file.
  *
- * @param path of the page, relative to `generated/docs/`
- * @param mapPath maps the page that a link leads to; by default to its Markdown
+ * @param path the path of the page, relative to `generated/docs/`
+ * @param mapPath maps the path of another page to the file that links lead to; by default its Markdown file
  * @throws Error for a link to a heading that the page does not have
  */
 export function blocksToMarkdown(

@@ -1,7 +1,7 @@
 import type { Standing } from '../../../contract/standing.js';
 import { toOneLine } from './markdown-text.js';
 
-/** The content of a page, which `blocks-to-markdown.ts` and `blocks-to-html.ts` render, so that both have the same. */
+/** A part of a page. `blocks-to-html.ts` and `blocks-to-markdown.ts` render the same blocks, so no content differs. */
 export type Block =
   | { readonly heading: TextLine; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
   | { readonly paragraph: TextLine }
@@ -23,7 +23,7 @@ export type Block =
   /** Safe HTML, such as a picture. In Markdown, `textBlocks` take its place and say the same. */
   | { readonly html: string; readonly textBlocks: readonly Block[] };
 
-/** A row of a table; the first cell is its name. In HTML, a row with an id can be linked to. */
+/** A row of a table; the first cell names it. In HTML, links can lead to a row that has an id. */
 export interface Row {
   readonly id?: string;
   readonly cells: readonly TextLine[];
@@ -31,7 +31,7 @@ export interface Row {
 
 export type TextLine = readonly Inline[];
 
-/** A string is always plain text. */
+/** A part of a line. A string is always plain text. */
 export type Inline =
   | string
   | { readonly code: string }
@@ -42,7 +42,7 @@ export type Inline =
   /** A link: `to` is `#` with the id of a block of the same page, or a path of the site with its fragment. */
   | { readonly to: string; readonly text: TextLine };
 
-/** A heading with blocks below it; empty if there are no blocks. */
+/** A heading with the blocks below it; an empty list if there are no blocks. */
 export function section(title: string, id: string, blocks: readonly Block[], level: 2 | 3 | 4 = 2): Block[] {
   return blocks.length === 0 ? [] : [{ heading: [title], level, id }, ...blocks];
 }
@@ -56,7 +56,7 @@ export function linkTo(to: string, text = to): Inline {
   return { to, text: [text] };
 }
 
-/** All blocks of a page in reading order, also those inside others. */
+/** All blocks of a page in reading order, including blocks inside other blocks. */
 export function* everyBlock(blocks: readonly Block[]): Iterable<Block> {
   for (const block of blocks) {
     yield block;

@@ -8,8 +8,8 @@ import { escapeHtml } from '../../../text/escape.js';
 import { memoize } from './markdown-text.js';
 
 /**
- * The elements that blocks and hand-written Markdown have in common. Parameters contain HTML unless a comment says
- * something else.
+ * The HTML of elements that both blocks and hand-written Markdown need. Parameters are HTML, unless a comment says that
+ * they are text.
  */
 
 const languages = { bash, http, json, typescript, yaml };
@@ -24,20 +24,20 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
   yml: 'yaml',
 };
 
-/** Code with more lines scrolls, so that it does not push the following text away. */
+/** Code with more lines than this gets a scroll bar, so that the text after it stays near. */
 const maxLines = 30;
 
-/** `source` is text; `language` is as in a code fence, and an unknown one has no colours. */
+/** `source` is plain text. `language` is the word after a code fence; code in an unknown language gets no colours. */
 export function codeHtml(source: string, language: string): string {
   const languageName = aliases[language] ?? language;
-  // Long code scrolls, so it must be reachable by keyboard.
+  // Long code can be scrolled, so it must be reachable by keyboard.
   const longAttributes =
     source.split('\n').length > maxLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
   const html = Object.hasOwn(highlighters, languageName) ? highlighters[languageName]?.(source) : escapeHtml(source);
   return `<pre${longAttributes}><code>${html}</code></pre>`;
 }
 
-/** Results are kept: many operations show the same examples, and colouring takes most of the time of a page. */
+/** Results are cached: many pages show the same examples, and colouring takes up most of the time to make a page. */
 const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
@@ -53,11 +53,11 @@ export function anchorLink(id: string, about = 'this section'): string {
   return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to ${escapeHtml(about)}">#</a>`;
 }
 
-/** A table that scrolls if it is wider than the page; `kind` is a class for its style, or empty. */
+/** A table that can be scrolled if it is wider than the page; `kind` is a class for its style, or empty. */
 export function tableHtml(columns: readonly string[], rows: readonly string[], kind = ''): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
-  // Scrollable content must be reachable by keyboard: by a link inside it, or by itself.
+  // A table that can be scrolled must be reachable by keyboard: by a link inside it, or by itself.
   const focusText = html.includes('<a ') ? '' : focusAttributes;
   return `<div class="table${kind && ` ${kind}`}"${focusText}>${html}</div>`;
 }

@@ -11,7 +11,7 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Escapes the start of a line, so that it does not become a list, quotation or heading. */
+/** Escapes the start of a line, so that the line does not become a list, quotation or heading. */
 export function escapeLineStart(markdown: string): string {
   return markdown.replace(/^(?:[-+=#>]|\d{1,9}(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
@@ -21,26 +21,26 @@ export function escapeCell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
 }
 
-/** A value with every line end, control character and direction mark shown as `\u…`. */
+/** A text on one line: every line break, control character and direction mark becomes a visible `\u{…}`. */
 export function toOneLine(text: string): string {
   return sanitizeDocs(text).replaceAll('\n', '\\u{a}');
 }
 
-/** The lines of a source text, safe to show. */
+/** The lines of a source text. Characters that could hide or reorder text are made visible. */
 export function sourceLines(source: string): string[] {
   return sanitizeDocs(source).replace(/\n+$/, '').split('\n');
 }
 
-/** The beginning of a text on one line, up to the last whole word, with `…` where something was left out. */
+/** The beginning of a text on one line. A longer text is cut after a whole word, and ends with `…`. */
 export function shorten(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= maxLength ? line : `${line.slice(0, maxLength).replace(/\s+\S*$/, '')} …`;
 }
 
 /**
- * A function of a text that keeps its results, for texts that are rendered or read on several pages.
+ * Caches the results of a function of a text, for texts that several pages show.
  *
- * @param maxSize when there are more results, it drops them all, so that a long-lived process does not grow
+ * @param maxSize the number of results after which the cache is emptied, so that a long-lived process does not grow
  */
 export function memoize<Result>(compute: (text: string) => Result, maxSize = 5000): (text: string) => Result {
   const cache = new Map<string, Result>();

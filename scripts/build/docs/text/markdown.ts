@@ -3,9 +3,9 @@ import { escapeHtml } from '../../../text/escape.js';
 import { anchorLink, codeHtml, focusAttributes } from './elements.js';
 
 /**
- * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
- * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard. Code
- * fences that follow each other, each with a name after its language, become tabs.
+ * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link becomes plain text
+ * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard.
+ * Consecutive code fences become tabs if each has a name after its language.
  */
 export function markdownToHtml(text: string, addressOf: (href: string) => string = (href) => href): string {
   const tokens = parser.parse(text, {});
@@ -17,7 +17,7 @@ export function markdownToHtml(text: string, addressOf: (href: string) => string
   return parser.renderer.render(tokens, parser.options, {});
 }
 
-/** A parser without HTML and images, which does not turn plain addresses into links. */
+/** A Markdown parser that supports neither HTML nor images, and does not turn plain addresses into links. */
 export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
   const instance = createParser({ html: false, linkify: false, typographer: false });
   instance.disable('image');
@@ -25,16 +25,16 @@ export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
   return instance;
 }
 
-/** Whether a link leads to a page or a mailbox; other schemes run code, or open something unexpected. */
+/** Whether a link is relative, or leads to a page or mailbox. Other schemes run code, or open something unexpected. */
 export function isSafeLink(href: string): boolean {
   const [scheme] = /^[^/?#]*:/.exec(href.replace(/[\p{C}\p{Z}]/gu, '').toLowerCase()) ?? [];
   return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
 }
 
-// The parser accepts every link, so that `addressOf` can handle its own schemes; unsafe links are removed afterwards.
+// The parser accepts every link, so that `addressOf` can resolve its own schemes. Unsafe links are removed afterwards.
 const parser = markdownParser(() => true);
 const { rules } = parser.renderer;
-// Wide tables scroll inside the page.
+// Tables are in an element of their own, so that wide ones can be scrolled.
 rules['table_open'] = () => `<div class="table"${focusAttributes}><table>\n`;
 rules['table_close'] = () => '</table></div>\n';
 rules['heading_close'] = (tokens, index) => {
@@ -74,7 +74,7 @@ export function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/** Makes heading ids for one document as GitHub does, so fragments work there too. A repeated one gets a number. */
+/** Makes heading ids as GitHub does, so that fragments work there too. An id that repeats gets a number. */
 export function createHeadingIds(): (heading: string) => string {
   const counts = new Map<string, number>();
   return (heading) => {

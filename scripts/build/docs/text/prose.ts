@@ -5,14 +5,14 @@ import { isSafeLink, markdownParser } from './markdown.js';
 import { escapeLineStart, escapeMarkdown, memoize, sourceLines, toOneLine } from './markdown-text.js';
 
 /**
- * Descriptions in the document are Markdown that may be untrusted. They are parsed and rendered again, so that every
- * construct is closed at its end: none of their HTML, headings, tables and references affects the page around them.
- * Paragraphs, lists, quotations, code, emphasis and links to the web remain.
+ * The parser of descriptions in the document, which can be untrusted Markdown. Parsing and rendering them again closes
+ * each construct, so none of their HTML, headings, tables and references affects the rest of the page. Paragraphs,
+ * lists, quotations, code, emphasis and links to the web remain.
  */
 const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(href));
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
-// The results are kept, since a field's description is on the page of each operation that sends or shows the field.
+// Results are cached, since the page of each operation that sends or shows a field has the field's description.
 
 export const proseToHtml = memoize((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 
@@ -26,7 +26,7 @@ function parse(text: string): Token[] {
   return parser.parse(sanitizeDocs(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
 }
 
-/** All text of a description, joined into one line. */
+/** The inline tokens of a whole description, joined into one line. */
 function lineTokens(text: string): Token[] {
   const [space] = parser.parseInline(' ', {})[0]?.children ?? [];
   const parts = parse(text).flatMap((token): Token[][] => {
@@ -39,7 +39,7 @@ function lineTokens(text: string): Token[] {
   return parts.flatMap((part, index) => (index === 0 || !space ? part : [space, ...part]));
 }
 
-/** The lines of sibling blocks, with an empty line between blocks. */
+/** The Markdown lines of sibling blocks, with an empty line between blocks. */
 function blockLines(tokens: readonly Token[]): string[] {
   const results: string[][] = [];
   for (let start = 0; start < tokens.length; ) {
