@@ -3,17 +3,17 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { type EntryPoint, entryPoints } from './entry-points.js';
 
-/** The oldest TypeScript version that the types support and are tested with. */
+/** The oldest version of TypeScript that can read the types. Tests use this version, too. */
 const minTypeScriptVersion = '5.4';
 
-/** The compiler's declaration file of an entry point, relative to `dist/`. */
+/** The path of an entry point's declaration file, as the compiler writes it below `dist/`. */
 function declarationOf({ source }: EntryPoint): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
 
 /**
  * Completes the compiler's output: copies existing declarations, removes those that no entry point uses, and adds for
- * each entry `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions of TypeScript that are too old.
+ * each one `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions that are too old.
  *
  * @throws Error if a declaration refers to a missing file
  */
@@ -36,7 +36,7 @@ export function completeDeclarations(project: string, folder: string): void {
   }
 }
 
-/** A name that a module exports as value, type or both, such as `DirectoryRequestError`. */
+/** A name that a module exports as a value, a type or both; `DirectoryRequestError` is both. */
 interface ExportedName {
   name: string;
   isValue: boolean;
@@ -58,7 +58,7 @@ function exportsOf(program: ts.Program, path: string): ExportedName[] {
   });
 }
 
-/** Types for `require`: they refer to the ES module's types, because a copy would declare different classes. */
+/** Types for `require`. They refer to the types of the ES module, because copies of classes would be other types. */
 function commonJsText(declaration: string, names: readonly ExportedName[]): string {
   const from = `'./${declaration.replace(/\.d\.ts$/, '.js')}' with { 'resolution-mode': 'import' }`;
   const values = names
@@ -71,9 +71,9 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
 }
 
 /**
- * Types that make the compiler show a sentence whenever they are used. The sentence is the name of a member, because
- * for a string type the compiler would show only `String`, and it is repeated at each export, because for an alias the
- * compiler would show only the name.
+ * Types that make an old compiler show a sentence whenever they are used. The sentence is the name of a member, because
+ * the compiler would show a string type only as `String`; and each export repeats it, because the compiler would show
+ * only the name of a shared alias.
  */
 function refusalText(names: readonly ExportedName[]): string {
   const sentence = `{ 'directory-contract needs TypeScript ${minTypeScriptVersion} or later': never }`;
@@ -84,7 +84,7 @@ function refusalText(names: readonly ExportedName[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** All declarations that the given ones refer to. Hand-written and generated ones are copied from the project. */
+/** All declarations to which the given ones refer. Those that the compiler has not written are copied. */
 function collectReachable(project: string, folder: string, entries: readonly string[]): Set<string> {
   const foundPaths = new Set<string>();
   const visit = (path: string): void => {

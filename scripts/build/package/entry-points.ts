@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, type TransformOptions, transform } from 'esbuild';
-/** An importable module of the package: it becomes `dist/<name>.js` and `<name>.cjs`, with types for both. */
+/** A module that users of the package can import: `dist/<name>.js` and `<name>.cjs`, with types for both. */
 export interface EntryPoint {
-  /** `index` is the package itself, every other name is `directory-contract/<name>`. */
+  /** `index` is imported as `directory-contract`, every other name as `directory-contract/<name>`. */
   name: string;
   /** The path of the source file, relative to the project. */
   source: string;
-  /** Whether the module also runs in a browser, and so must not use Node.js. */
+  /** Whether the module also runs in browsers, and therefore must not use Node.js. */
   isUniversal: boolean;
-  /** Whether the CommonJS form shares parts with the programs, because it has much code in common with them. */
+  /** Whether the CommonJS file shares `part-*` files with the command, because they have much code in common. */
   sharesParts: boolean;
 }
 
@@ -35,14 +35,14 @@ export const commonOptions = {
 } satisfies BuildOptions;
 
 /**
- * Names are kept for readable stack traces. Lines are short, since Node.js prints the whole line that threw an uncaught
- * error before its message, and a terminal or pipe may lose the message after 100 kB.
+ * Names are kept for readable stack traces. Lines are short, since before the message of an uncaught error Node.js
+ * prints the whole line that threw it, and a terminal or pipe may lose the message after 100 kB.
  */
 export const minifyOptions = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
 
 /**
- * Shortens the names inside functions. In CommonJS, esbuild keeps the names at the top of a file, so that stack traces
- * still name functions and classes; in an ES module it shortens these as well.
+ * Shortens the names inside functions. In CommonJS, esbuild keeps the top-level names of a file, so that stack traces
+ * still name functions and classes; in an ES module it would shorten these as well.
  */
 export async function shortenNames(text: string, options: TransformOptions = {}): Promise<string> {
   const { target, legalComments } = commonOptions;

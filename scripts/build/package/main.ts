@@ -8,7 +8,7 @@ import { readPackageLicences } from '../../system/package-licences.js';
 import { completeDeclarations } from './declarations.js';
 import { bundlePrograms } from './programs.js';
 
-/** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
+/** Third-party files inside other packages, whose licence files do not mention them. All have the licence MIT. */
 const extraLicences = [
   { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
   {
@@ -23,7 +23,7 @@ const extraLicences = [
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
-// Chunk names change with their content, so old files must be removed.
+// Files of earlier builds must not stay in the package.
 rmSync(folder, { recursive: true, force: true });
 cpSync(join(project, 'generated/check'), join(folder, 'check'), { recursive: true });
 
@@ -45,7 +45,7 @@ if (compilation.status !== 0) {
 }
 
 /**
- * The licence texts of the packages in a bundle, which these licences require.
+ * The licence texts of the packages in a bundle. The licences require that each copy contains these texts.
  *
  * @param inputs the files in the bundle, relative to the project
  * @throws Error if a package has no licence file

@@ -1,4 +1,4 @@
 import { pathToFileURL } from 'node:url';
 
-/** `import.meta.url` of a CommonJS module. esbuild adds it to the modules that use it. */
+/** Stands for `import.meta.url` in CommonJS. esbuild adds this module to those that use it. */
 export const moduleUrl = pathToFileURL(__filename).href;

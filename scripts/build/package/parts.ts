@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { commonOptions, entryPoints, minifyOptions, project, shortenNames } from './entry-points.js';
 
-/** A module of the published programs: an entry point, or code that several of them share or load late. */
+/** A file of the published programs: an entry point, or code that several of them share or load late. */
 export interface ProgramPart {
-  /** The name of the file without its extension: that of the entry point, or `part-7`. */
+  /** The file name without its extension: the name of an entry point, or one such as `part-7`. */
   name: string;
   /** An ES module that imports other parts as `./<name>.js`. */
   text: string;
   exports: readonly string[];
-  /** The names of the other parts that the part imports, by `import` or by `import()`. */
+  /** The names of the parts that this one imports, by `import` or by `import()`. */
   parts: readonly string[];
-  /** The other modules that the part imports, such as `node:fs`. */
+  /** The modules outside the package that this part imports, such as `node:fs`. */
   externals: readonly string[];
 }
 
-/** Prism is large, and users install it themselves; vitest must be the instance that runs the tests. */
+/** Prism is large, so users install it themselves. Tests need the same instance of vitest that runs them. */
 const externalModules = ['@stoplight/*', 'vitest'];
 
 /**
- * Splits the command and the entry points that share code into parts, so that each is loaded when it is needed.
+ * Splits the command and the entry points that share code into parts, so that each part is loaded only when needed.
  *
  * @returns the parts, and the bundled files relative to the project
  */
@@ -57,7 +57,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*[\\/]|\.js$/g, '');
 }
 
-/** Replaces the digests in names of parts by numbers: digests do not compress, and each occurs in many parts. */
+/** Numbers the parts, in place of the digests in their names: digests occur in many files, and do not compress. */
 function createShortener(paths: readonly string[]): (name: string) => string {
   const digests = paths.map(nameOf).filter((name) => name.startsWith('part-'));
   const shortNames = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
@@ -65,10 +65,10 @@ function createShortener(paths: readonly string[]): (name: string) => string {
 }
 
 /**
- * Writes the parts as CommonJS. For each entry point for Node.js, an ES module re-exports it: with the code in both
- * forms, the package would be a third larger. Only the part that imports Vitest, an ES module, stays an ES module.
+ * Writes the parts as CommonJS, and an ES module for each entry point for Node.js, which re-exports its part: with all
+ * code in both forms, the package would be a third larger. Only the part that imports Vitest stays an ES module.
  *
- * @throws Error if an entry point for every platform needs Node.js
+ * @throws Error if an entry point that also runs in browsers needs Node.js
  */
 export async function writeParts(folder: string, parts: readonly ProgramPart[]): Promise<void> {
   const universalParts = findUniversalParts(parts);
@@ -88,14 +88,14 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
         join(folder, `${name}.js`),
         `import './node-version.js';\nexport { ${exports.join(', ')} } from './${name}.cjs';\n`,
       );
-  // The ES modules check the version first: Node.js 16 and 18 end the program if re-exported CommonJS throws.
+  // The ES modules first check the version: Node.js 16 and 18 end the whole program if re-exported CommonJS throws.
   await build({ ...minifyOptions, entryPoints: [join(project, 'scripts/system/node-version.ts')], outdir: folder });
 }
 
-/** The entry points for every platform, and all parts that they reach. */
+/** The entry points that also run in browsers, and all parts that these import, directly or indirectly. */
 function findUniversalParts(parts: readonly ProgramPart[]): ProgramPart[] {
   const names = new Set(entryPoints.filter(({ isUniversal }) => isUniversal).map(({ name }) => name));
-  // The loop also visits the names that it adds.
+  // The loop also visits the names that it adds to the set.
   for (const name of names) for (const next of parts.find((part) => part.name === name)?.parts ?? []) names.add(next);
   const reachable = parts.filter(({ name }) => names.has(name));
   const externals = reachable.flatMap((part) => part.externals);
@@ -116,12 +116,14 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
       inject: isUniversal ? [] : [moduleUrl],
     },
   );
-  // The last line never runs. It tells Node.js which names an ES module can import.
+  // The added line never runs. It tells Node.js which names an ES module can import from this file.
   const names = part.exports.filter((name) => name !== 'default');
   return `${await shortenNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
 }
 
-/** Loads parts late by `require`: test runners with a module loader of their own refuse `import()` in CommonJS. */
+/**
+ * Turns a late `import()` into a `require`: test runners with their own module loader refuse `import()` in CommonJS.
+ */
 function toLazyRequire(text: string): string {
   return text.replaceAll(/\bimport\(("\.\/[\w-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
 }
@@ -138,7 +140,7 @@ async function transformPart({ name, text }: ProgramPart, options: BuildOptions)
   return outputFiles[0]?.text ?? '';
 }
 
-/** Leaves imports to Node.js, but lets esbuild drop imports of parts that the code does not use. */
+/** Leaves imports as they are, but lets esbuild drop an import of a part if the code uses nothing of it. */
 const partImportsPlugin: Plugin = {
   name: 'imports-of-parts',
   setup({ onResolve }) {

@@ -5,7 +5,7 @@ import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project } f
 import { splitIntoParts, writeParts } from './parts.js';
 
 /**
- * Bundles the command and the entry points into a folder, which must be next to `generated/`: they read it.
+ * Bundles the command and the entry points into a folder next to `generated/`, where they find the files they read.
  *
  * @returns the bundled files, relative to the project
  */
@@ -14,14 +14,14 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const results = await Promise.all([
     bundleModules(folder),
     bundleCommonJs(folder, ({ name }) => name !== 'validators'),
-    // Validators return mistakes and throw none, so no stack trace shows their names. Short names load a tenth faster.
+    // Validators return issues and throw no errors, so no stack trace has their names. Short names load a tenth faster.
     bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
-  // The command `docs` makes the reference page with this template.
+  // The command `docs` makes its reference page from this template.
   copyFileSync(
     join(project, 'scripts/build/docs/reference/reference-template.hbs'),
     join(folder, 'reference-template.hbs'),
@@ -30,7 +30,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   return [...inputs, ...results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }
 
-/** One file for each entry point: bundlers tree-shake it, and would report unused imports if files shared parts. */
+/** One ES module per entry point, without shared parts: bundlers would report unused imports of the parts. */
 function bundleModules(folder: string): Promise<BuildResult> {
   return build({
     ...universalOptions(folder, ({ isUniversal }) => isUniversal),
@@ -40,8 +40,8 @@ function bundleModules(folder: string): Promise<BuildResult> {
 }
 
 /**
- * One file for each entry point, which loads fastest. Only the sandbox is so large that it shares parts instead.
- * Node.js 20.19 can load ES modules with `require`, but test runners with their own module loader cannot.
+ * One CommonJS file per entry point, since a single file loads fastest; those with much common code share parts
+ * instead. Node.js 20.19 can load ES modules by `require`, but test runners with their own module loader cannot.
  */
 function bundleCommonJs(
   folder: string,
