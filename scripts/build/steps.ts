@@ -24,25 +24,25 @@ export interface Artefact {
   /** The path of the file relative to the project, with forward slashes. */
   path: string;
   text: string;
-  /** Duration of the part of a step that made the file. Files that are made together have the same duration. */
+  /** The duration of the part of a step that made the file. Files that were made together have the same duration. */
   milliseconds: number;
 }
 
-/** The document under `openapi/` in one piece, in which the lint has found no problem. */
+/** The document under `openapi/`, bundled, after all tools have found no problem in it. */
 interface LintedDocument {
   project: string;
   document: OpenApiDocument;
   map: SourceMap;
-  /** The signal that is aborted when the build ends. */
+  /** A signal for processes of the build. It is aborted when the build ends, fails or is stopped. */
   signal: AbortSignal;
 }
 
-/** Texts by path below `generated/`. */
+/** The texts of files, by path below `generated/`. */
 type Texts = Readonly<Record<string, string>>;
 
 type StepParts = Readonly<Record<string, (input: LintedDocument) => Texts | Promise<Texts>>>;
 
-/** The folder for schemas of files that the check reads and writes, below `generated/`. */
+/** The folder below `generated/` for the schemas of files that the check reads and writes. */
 export const checkFolder = 'check';
 
 /** The steps that make files, in order, each with its parts. A part that needs a large tool loads it when it runs. */
@@ -59,7 +59,7 @@ const partsByStep = {
     'JSON Schemas': ({ document }) =>
       withFolder('schemas', {
         ...jsonSchemas(document),
-        // Editors use this schema for the file in which people answer the open questions.
+        // Editors use this schema for the answers file.
         'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
       }),
   },
@@ -109,7 +109,7 @@ function withFolder(folder: string, texts: Texts): Texts {
 export type Step = 'lint' | keyof typeof partsByStep;
 export const steps: readonly Step[] = ['lint', ...(Object.keys(partsByStep) as (keyof typeof partsByStep)[])];
 
-/** Receives progress: the start of a part of a step, and its end with its duration. */
+/** Receives progress: the start of each part of a step, and its end with its duration. */
 export interface BuildWatcher {
   begin(task: string): void;
   end(task: string, milliseconds: number): void;
@@ -152,15 +152,15 @@ export async function makeArtefacts(
     }
     return artefacts;
   } finally {
-    // After an error, this ends the processes that still run.
+    // If a part has failed, this ends the processes that are still running.
     controller.abort();
   }
 }
 
-/** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
+/** Reads, bundles and lints the document with all tools. @throws BuildError if any of them finds a problem */
 async function lint(project: string, measure: MeasureTask, signal: AbortSignal): Promise<LintedDocument> {
   const source = await measure('read openapi/', () => readSource(project));
-  // The two processes begin only now, because no tool may open a file that `readSource` refuses.
+  // Redocly's processes begin only now, because no tool may open a file that `readSource` refuses.
   const bundleTask = measure('bundle', () => bundle(project, signal));
   const lintTask = measure('lint the source (Redocly)', () => lintSource(project, signal));
   for (const work of [bundleTask, lintTask]) work.catch(() => undefined); // Both are awaited below.
@@ -178,7 +178,7 @@ async function lint(project: string, measure: MeasureTask, signal: AbortSignal):
   const map = createSourceMap(document, source);
   const bundleProblems = await measure('lint the bundle (Spectral)', () => lintBundle(document, map));
   const sourceProblems = await lintTask;
-  // Redocly leaves references below an unknown key unresolved. Then most problems that Spectral finds come from one
+  // Below an unknown key, Redocly leaves references unresolved. Then most problems that Spectral finds come from one
   // misspelt key, so they are shown only once that key is corrected.
   const areReferencesResolved =
     sourceProblems.every(({ rule }) => rule !== 'struct') || bundleProblems.every(({ rule }) => rule !== 'invalid-ref');
@@ -194,7 +194,7 @@ function refuse(problems: Problem[]): void {
 
 /**
  * One digest per file under `openapi/`, in the format of sha256sum. It is committed, so that `--check` also notices
- * changes without effect on other artefacts: in a comment or a guide.
+ * changes that affect no other artefact, such as those in a comment or a guide.
  */
 function sourceDigests(project: string): string {
   const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -203,7 +203,7 @@ function sourceDigests(project: string): string {
     .join('');
 }
 
-/** Rows for people: path, size and time of each artefact; a folder below `generated/` is one row. */
+/** Table rows with the path, size and time of each artefact; a folder below `generated/` is one row. */
 export function artefactRows(files: readonly Artefact[]): string[][] {
   return [...groupBy(files, ({ path }) => path.split('/').slice(0, 2).join('/'))].map(([name, files]) => {
     const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);

@@ -18,14 +18,14 @@ export const committedPaths: ReadonlySet<string> = new Set([
   'generated/is-partner-entry.ts',
 ]);
 
-/** Folders that belong to one step: files that the step no longer makes are removed. */
+/** Folders with the files of one step only. Files in them that the step no longer makes are removed. */
 const stepFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes the artefacts that differ from the existing files: all of them or none. If the disk is full, the previous
- * files stay.
+ * Writes the artefacts that differ from the existing files, either all of them or none: if the disk is full, the
+ * previous files stay.
  *
- * @param allFiles all files of the build; other files in the folders of its steps are removed
+ * @param allFiles all files that the build makes; other files in the folders of its steps are removed
  * @returns the paths of the written files
  * @throws BuildError if a file cannot be written
  */
@@ -62,7 +62,7 @@ function removeStaleFiles(project: string, allPaths: ReadonlySet<string>): void 
   }
 }
 
-/** The first place where a committed file differs from the artefact of `openapi/`, as a sentence; else undefined. */
+/** A sentence on the first committed file that differs from the artefact of `openapi/`; undefined if none does. */
 export function findDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
   for (const { path, text: expected } of artefacts) {
     if (!committedPaths.has(path)) continue;

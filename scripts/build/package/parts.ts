@@ -121,9 +121,7 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
   return `${await shortenNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
 }
 
-/**
- * Turns a late `import()` into a `require`: test runners with their own module loader refuse `import()` in CommonJS.
- */
+/** Turns late `import()` into `require`: test runners with their own module loader refuse `import()` in CommonJS. */
 function toLazyRequire(text: string): string {
   return text.replaceAll(/\bimport\(("\.\/[\w-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
 }

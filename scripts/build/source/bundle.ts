@@ -31,8 +31,8 @@ const componentKinds = [
 ];
 
 /**
- * Joins the files under `openapi/` into one document, and adds to each operation the open questions about its facets
- * that are not stated. Two components of one name are an error, because Redocly would silently rename one of them.
+ * Joins the files under `openapi/` into one document. Each operation also gets the open questions on its facets that
+ * are not stated. Two components of one name are an error, because Redocly would silently rename one of them.
  *
  * @throws BuildError if Redocly fails
  */
@@ -44,8 +44,8 @@ export async function bundle(project: string, signal?: AbortSignal): Promise<Ope
 }
 
 /**
- * Sorts the parts whose order has no meaning. Redocly lists components in the order of discovery, so that moving a path
- * would reorder the file. Paths, tags, properties and operations keep their order.
+ * Sorts top-level keys and components, whose order has no meaning. Redocly lists components in the order in which it
+ * finds them, so moving a path would reorder the file. Paths, tags, properties and operations keep their order.
  */
 export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   const components: OpenApiDocument['components'] = {};
@@ -57,7 +57,7 @@ export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   return Object.fromEntries(sortNames(Object.keys(result), topLevelKeys).map((key) => [key, result[key]])) as never;
 }
 
-/** Sorts names: known names in the given order, then the others alphabetically. */
+/** Sorts names: first `leadingNames` in their order, then the others alphabetically. */
 function sortNames(names: string[], leadingNames: readonly string[]): string[] {
   const rank = (name: string): number =>
     leadingNames.includes(name) ? leadingNames.indexOf(name) : leadingNames.length;

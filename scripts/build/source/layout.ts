@@ -9,7 +9,7 @@ import { listSourceFiles } from './source-files.js';
 /** The common prefix of all paths of the interface (interface description §9). */
 export const versionPrefix = '/api/directory/private/v1alpha/';
 
-/** The folders of the kinds of objects that have files of their own. */
+/** The folder for each kind of object that has files of its own. */
 const folders: Readonly<Record<string, string>> = {
   schema: 'schemas',
   parameter: 'parameters',
@@ -22,10 +22,7 @@ const folders: Readonly<Record<string, string>> = {
 
 const kinds = Object.values(folders).filter((kind) => kind !== 'paths');
 
-/**
- * Checks that each file of `openapi/` is where newcomers expect it. Spectral cannot check this: the bundle has no
- * files.
- */
+/** Checks the folders, names and references of the files under `openapi/`. Spectral cannot: it sees only the bundle. */
 export function checkLayout(source: SourceFiles, project: string): Problem[] {
   return [
     ...checkPathItems(source),
@@ -35,7 +32,7 @@ export function checkLayout(source: SourceFiles, project: string): Problem[] {
   ];
 }
 
-/** The file name of a path item: the URL after the version prefix, with underscores for slashes. */
+/** The file name of a path item: its URL without the version prefix, with underscores in place of slashes. */
 export function pathItemFileName(url: string): string {
   return `${url.slice(versionPrefix.length).replace(/\/$/, '').replaceAll('/', '_')}.yaml`;
 }
@@ -70,7 +67,7 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/** Checks that the folder of a path item has the name of the tag of its operations. */
+/** Checks that a path item is in the folder that has the name of its operations' tag. */
 function* checkTags(file: SourceFile): Iterable<Problem> {
   const group = posix.basename(posix.dirname(file.path));
   const contents = file.document.contents;
@@ -108,8 +105,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
 }
 
 /**
- * Checks that each `$ref` leads to a file of the right kind. Otherwise, problems would be reported inside the wrong
- * file.
+ * Checks that each `$ref` leads to a file of the right kind. Without this, problems would be reported in its target.
  */
 function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {
@@ -126,7 +122,7 @@ function* checkReferences(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/** The kind of a file by its place: a kind of component, or `paths` for a path item. */
+/** The kind of object in a file, by its folder: a kind of component such as `schemas`, or `paths` for a path item. */
 function kindOf(path: string): string | undefined {
   const [, folder, kind] = path.split('/');
   return folder === 'components' ? kind : folder === 'paths' ? folder : undefined;
@@ -136,7 +132,7 @@ function folderOf(kind: string): string {
   return kind === 'paths' ? 'openapi/paths/' : `openapi/components/${kind}/`;
 }
 
-/** Finds files to which no reference leads: such a file is unused, or its author forgot to refer to it. */
+/** Finds files to which no `$ref` leads: either they are unused, or somebody forgot to refer to them. */
 function* findUnusedFiles(source: SourceFiles, project: string): Iterable<Problem> {
   for (const path of listSourceFiles(project, '')) {
     if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** Finds the program of Redocly CLI by its path, because its package has no entry point to import. */
+/** The path of Redocly's command. It is found by the path of its package, which has no entry point to import. */
 function programPath(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
@@ -24,7 +24,7 @@ function redoclyEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Our settings, which replace those of the linted folder. */
+/** Our configuration of Redocly, which applies even if the linted folder has one of its own. */
 export const redoclyConfig = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
 export interface RedoclyRun {
@@ -35,7 +35,7 @@ export interface RedoclyRun {
 
 export type RunRedocly = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RedoclyRun>;
 
-/** Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged. */
+/** Runs Redocly CLI in a folder, without update checks, telemetry, or a shell that could change arguments. */
 export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyProgram(programPath(), folder, args, signal);
 
 export function runRedoclyProgram(
@@ -45,7 +45,7 @@ export function runRedoclyProgram(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    // Optimising code takes a third of the time of a program that ends within a second, and does not make it faster.
+    // Redocly ends within a second. Optimizing its code would take a third of that time, and not make it faster.
     const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),
@@ -61,7 +61,7 @@ export function runRedoclyProgram(
   });
 }
 
-/** Redocly's messages, without its boxed notice on the version of Node.js and without empty lines. */
+/** The messages that Redocly printed, without empty lines and without its boxed notice about the version of Node.js. */
 export function messagesOf(run: RedoclyRun): string {
   return run.stderr
     .split('\n')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../text/problem.js';
 
-/** Every YAML file under `openapi/`, used or not, sorted by path; temporary files of editors are left out. */
+/** Every YAML file under `openapi/`, used or not, sorted by path. Temporary files of editors are left out. */
 export function listSourceFiles(project: string, extension = '.yaml'): string[] {
   return readdirSync(join(project, 'openapi'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !editorFilePattern.test(entry.name))
@@ -10,5 +10,5 @@ export function listSourceFiles(project: string, extension = '.yaml'): string[] 
     .sort(compareText);
 }
 
-/** Names of temporary files that editors and systems create: Vim, Emacs, JetBrains, macOS. */
+/** Matches names of temporary files of Vim, Emacs, JetBrains and macOS. */
 const editorFilePattern = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;

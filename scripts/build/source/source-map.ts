@@ -5,8 +5,8 @@ import { isObject } from '../../contract/walk.js';
 import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
 
 /**
- * The source of each place of the bundle. JSON pointers of the bundle (RFC 6901) lead to `[index into files, line,
- * column]`. Line and column are counted from 1. A missing pointer has the place of its nearest parent.
+ * Where each part of the bundle comes from. Keys are JSON pointers into the bundle (RFC 6901); values are `[index into
+ * files, line, column]`, with line and column counted from 1. A missing pointer has the place of its nearest parent.
  */
 export interface SourceMap {
   files: string[];
@@ -18,7 +18,7 @@ interface Position {
   node: unknown;
 }
 
-/** Walks bundle and source in parallel, and follows each `$ref` that the bundle has replaced by its target. */
+/** Walks bundle and source in parallel, and follows each `$ref` whose target the bundle has in its place. */
 export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): SourceMap {
   const files: string[] = [];
   const fileIndexes = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): S
   return { files, pointers };
 }
 
-/** The place of a JSON pointer of the bundle, or of its nearest parent. */
+/** The place in the source of a JSON pointer into the bundle; that of its nearest parent if it has none of its own. */
 export function locate(map: SourceMap, pointer: string): { file: string; line: number; column: number } {
   for (let current = pointer; ; current = current.slice(0, current.lastIndexOf('/'))) {
     const entry = map.pointers[current];
@@ -90,7 +90,7 @@ export function sourceMapText(map: SourceMap): string {
   return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** If the source has a `$ref` where the bundle has its target, continues at the target. */
+/** Moves to the target of a `$ref` of the source if the bundle has the target itself in its place. */
 function followReferences(value: unknown, position: Position, source: SourceFiles): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {

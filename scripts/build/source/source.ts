@@ -7,7 +7,7 @@ import { isBelow } from '../../files/named-file.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import { listSourceFiles } from './source-files.js';
 
-/** A file under `openapi/`, parsed with the positions of its nodes. */
+/** A file under `openapi/`, with its parsed YAML, whose nodes have positions. */
 export interface SourceFile {
   /** The path of the file relative to the project, with forward slashes: `openapi/paths/…`. */
   path: string;
@@ -21,14 +21,14 @@ export interface ReferenceTarget {
   pointer: string;
 }
 
-/** Every YAML file that `openapi/openapi.yaml` refers to, directly or indirectly, by path. */
+/** By path, `openapi/openapi.yaml` and every YAML file to which it refers, directly or indirectly. */
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
 export const rootFile = 'openapi/openapi.yaml';
 
 /**
- * Reads the document under `openapi/`, following every `$ref`, before any other tool does. This ensures that no
- * reference leaves the folder or uses the network, no alias expands without limit, and messages name file and line.
+ * Reads the document under `openapi/`, following every `$ref`, before any other tool does. It refuses references that
+ * leave the folder or use the network, and aliases that expand without limit; problems name file and line.
  *
  * @param project the folder that contains `openapi/`
  * @throws BuildError with all problems
@@ -41,7 +41,7 @@ export function readSource(project: string): SourceFiles {
   return reader.files;
 }
 
-/** Line and column, both counted from 1, of an offset into a file. */
+/** The line and the column, both counted from 1, at an offset in a file. */
 export function positionOf(
   file: Pick<SourceFile, 'path' | 'lines'>,
   offset: number,
@@ -49,7 +49,7 @@ export function positionOf(
   return { file: file.path, ...positionAt(file.lines, offset) };
 }
 
-/** The target of a `$ref` in a file; undefined for a network address. */
+/** The file and the pointer to which a `$ref` leads; undefined for a network address. */
 export function resolveRef(from: string, ref: string): ReferenceTarget | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return undefined;
   const [path = '', fragment = ''] = ref.split('#');
@@ -125,7 +125,7 @@ class SourceReader {
     return { path, text, document, lines };
   }
 
-  /** The targets of the file's references that exist under `openapi/`. */
+  /** The targets of the file's references; a problem is reported for each that is not under `openapi/`. */
   #readReferences(file: SourceFile): ReferenceTarget[] {
     const targets: ReferenceTarget[] = [];
     eachRef(file.document, (ref, node) => {
@@ -170,7 +170,7 @@ class SourceReader {
     return targets;
   }
 
-  /** Checks that pointers inside files lead somewhere, and not back to themselves. */
+  /** Checks that the pointers after `#` lead to something, and that no chain of references leads back to its start. */
   #checkPointers(file: SourceFile): void {
     eachRef(file.document, (ref, node) => {
       const visitedTargets = new Set<string>();
@@ -209,7 +209,7 @@ class SourceReader {
     return isBelow(realpathSync(absolute), this.#folder);
   }
 
-  /** A file of the same name in another folder: a wrong folder is the most common mistake. */
+  /** A file of the same name in another folder, since the wrong folder is the most common mistake. */
   #findNearest(path: string): string | undefined {
     const name = posix.basename(path).toLowerCase();
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
@@ -220,7 +220,7 @@ class SourceReader {
   }
 }
 
-/** Calls back for each `$ref` that is a string, with its node. Aliases are followed, as in other parsers. */
+/** Calls `onRef` with each `$ref` that is a string, and with its node. As in other parsers, aliases are followed. */
 function eachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
   const scalarValue = (node: unknown): unknown => {
     const target = isAlias(node) ? node.resolve(document) : node;
