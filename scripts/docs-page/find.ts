@@ -10,20 +10,20 @@ import {
 } from '../build/docs/search/search-terms.js';
 import { groupBy } from '../text/group-by.js';
 
-/** The results of one kind, the best first. */
+/** The search results of one kind, the best first. */
 export interface ResultGroup {
   readonly kind: ResultKind;
   readonly results: readonly SearchHit[];
-  /** Number of all results of this kind, also of those that `results` leaves out. */
+  /** The number of all results of this kind, including those that `results` leaves out. */
   readonly total: number;
 }
 
-/** @param json the text that `search-index.js` provides */
+/** @param json the index, from `search-index.js` */
 export function readIndex(json: string): MiniSearch<SearchEntry> {
   return MiniSearch.loadJSON<SearchEntry>(json, indexOptions);
 }
 
-/** Weights in the ranking: a search for an operation should not begin with the changes of that operation. */
+/** Weights of kinds in the ranking. A search for an operation should not begin with changelog entries about it. */
 const weights: Readonly<Record<ResultKind, number>> = {
   Operations: 1.4,
   Guides: 1.5,
@@ -34,7 +34,7 @@ const weights: Readonly<Record<ResultKind, number>> = {
 };
 
 /**
- * Finds the places that contain all words of a query; if these are few, also those that contain some of the words. A
+ * Finds the entries that contain all words of a query and, if these are few, those that contain some of the words. A
  * word may be incomplete or misspelt: with a wrong, missing or extra letter, or with two neighbouring letters swapped.
  *
  * @param maxResults maximum number of results of each kind
@@ -64,7 +64,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   );
 }
 
-/** With this many results or fewer, places that contain only some of the words are shown, too. */
+/** If this many entries or fewer contain all words, entries that contain only some of the words are added. */
 const minResults = 3;
 
 const options: SearchOptions = {
@@ -76,7 +76,7 @@ const options: SearchOptions = {
   boostDocument: (_id, _term, fields) => weights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
-/** Looks for a word as a whole, for all its parts, and for the word with two neighbouring letters swapped. */
+/** Searches for a word as a whole, for all its parts, and for the word with two neighbouring letters swapped. */
 function queryOf(word: string): Query {
   const [whole = '', ...parts] = wordsOf(word);
   return {
@@ -93,7 +93,7 @@ function swapLetters(word: string): string[] {
   return [...word].slice(1).map((letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2));
 }
 
-/** Letters and digits only, so that the query `custom slug` equals the title `custom_slug`. */
+/** Keeps only letters and digits, in lower case, so that the query `custom slug` equals the title `custom_slug`. */
 function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,4 +1,4 @@
-/** Creates an element with these properties, and with attributes for names that have a hyphen or are `role`. */
+/** Creates an element. A property whose name has a hyphen, or is `role`, becomes an attribute of the element. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<Omit<HTMLElementTagNameMap[Tag], 'style'>> & {

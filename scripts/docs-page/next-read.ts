@@ -1,18 +1,18 @@
 import type { OpenApiDocument } from '../contract/document.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 
-/** A read that shows the effect of a write. */
+/** A GET request whose response shows the effect of a write. */
 export interface NextRead {
   readonly operation: PlacedOperation;
-  /** The path of the request, without the address of the server. */
+  /** The path of the request, without the server's address. */
   readonly path: string;
 }
 
 /**
- * The read that best shows a write: of the created resource, else of the written path, else of the nearest parent path.
+ * Finds the GET that best shows a write: of the created resource, else of the written path, else of a parent path.
  *
  * @param path the path of the write, without its query
- * @param newId the id in the response to a POST
+ * @param newId the id of the created resource, from the response to a POST
  */
 export function findNextRead(
   document: OpenApiDocument,
@@ -47,7 +47,7 @@ function startsWith(segments: readonly string[], start: readonly string[]): bool
   return start.every((segment, index) => segments[index] === segment);
 }
 
-/** Every path of the interface ends with a slash. */
+/** Ends with a slash, like every path of the interface. */
 function pathOf(segments: readonly string[]): string {
   return `/${segments.join('/')}/`;
 }

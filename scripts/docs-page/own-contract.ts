@@ -1,5 +1,5 @@
-// Replaces `generated/contract.js` in `try.js`, so that the page loads the contract only once: in `try-contract.js`,
-// which must be loaded first.
+// In the bundle `try.js`, this file stands for `generated/contract.js`, so that a page loads the contract only once: as
+// `try-contract.js`, which must be loaded first.
 
 import type { OpenApiDocument } from '../contract/document.js';
 import { readPageData } from './page-data.js';
@@ -9,5 +9,5 @@ if (!pageContract) throw new Error('try-contract.js must be loaded before try.js
 
 export const pageDocument: OpenApiDocument = pageContract.document;
 
-/** The contract of this package. */
+/** The contract of this package, without the answers that `pageDocument` may contain. */
 export const contract: OpenApiDocument = pageContract.own ?? pageContract.document;

@@ -2,14 +2,14 @@ import type { OpenApiDocument } from '../contract/document.js';
 
 /** The data that `search-index.js` and `try-contract.js` provide for the scripts that are loaded after them. */
 export interface PageData {
-  /** The index of the search, as JSON. */
+  /** The search index, as JSON. */
   readonly index?: string;
   readonly contract?: PageContract;
 }
 
 export interface PageContract {
   readonly document: OpenApiDocument;
-  /** The contract of this package, if answers were added to the document. */
+  /** This package's contract without the answers; missing if `document` contains no answers. */
   readonly own?: OpenApiDocument;
 }
 
@@ -21,7 +21,7 @@ export function readPageData(): PageData {
   return (globalThis as GlobalData).directoryContract ?? {};
 }
 
-/** Adds the functions that a script provides for `site.ts`. */
+/** Makes the functions of a script available to `site.ts`. */
 export function addPageData(data: object): void {
   (globalThis as GlobalData).directoryContract = { ...readPageData(), ...data };
 }

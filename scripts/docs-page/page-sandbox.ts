@@ -3,12 +3,10 @@ import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, pageDocument } from './own-contract.js';
 
-/**
- * The key under which the tab stores the state. The contract is part of the key: another contract has other resources.
- */
+/** The key under which the tab stores the state. It differs between contracts, since their resources differ. */
 const storageKey = `directory-contract-sandbox ${pageDocument.info.version} ${JSON.stringify(pageDocument).length}`;
 
-/** The state of the sandbox, which the tab keeps from page to page. */
+/** The state of the sandbox that the tab keeps from one page to the next. */
 interface StoredState {
   state: ReturnType<Sandbox['snapshot']>;
   faults: readonly string[];
@@ -16,7 +14,7 @@ interface StoredState {
 
 const create = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
 
-/** The sandbox of this page. It starts in the state in which the previous page of the same tab left it. */
+/** The sandbox of this page. It starts in the state in which the previous page of the same tab left its sandbox. */
 export const sandbox = create();
 
 const storageText = readStorage();
@@ -31,8 +29,8 @@ if (storageText !== null) {
 }
 
 /**
- * Values for the path parameters of an operation, all of existing resources: the example if the sandbox has that
- * resource, else the id of the first resource.
+ * Values for the path parameters of an operation, so that its path leads to existing resources: the example if the
+ * sandbox has a resource with this id, else the id of the first resource.
  */
 export function existingIds(operationId: string, examples: Readonly<Record<string, string>>): Record<string, string> {
   const ids: Record<string, string> = { ...examples };
@@ -47,12 +45,12 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
   return ids;
 }
 
-/** The value of the header Authorization: the key, after the word that the contract requires before it. */
+/** The value of the header `Authorization`: the key, after an auth scheme such as `Bearer` if the contract has one. */
 export function authorization(key: string = defaultKey): string {
   return credentialOf(documentKeyPrefix(pageDocument), key);
 }
 
-/** Stores the state for other pages, until the tab is closed. */
+/** Stores the state for other pages in this tab, until the tab is closed. */
 export function saveState(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ state: sandbox.snapshot(), faults: sandbox.faults() }));

@@ -1,5 +1,5 @@
-// The dialog of the search, which `site.ts` loads when a reader opens it. It shows results while the reader types. They
-// are links, so a reader can also copy them or open them in a new tab.
+// The search dialog, which `site.ts` loads when a reader opens it. It shows results while the reader types. Results are
+// links, so a reader can also copy them or open them in a new tab.
 
 import type { SearchHit } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
@@ -26,7 +26,7 @@ const dialog = make(
   results,
 );
 
-/** Number of results of each kind that are shown until the reader asks for more. */
+/** The number of results of each kind that are shown until the reader asks for more. */
 const previewCount = 4;
 const maxResults = 25;
 const expandedKinds = new Set<string>();
@@ -67,7 +67,7 @@ function groupElement({ kind, results: entries, total }: ResultGroup): HTMLEleme
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
-  // A link within the page loads no new page, so the dialog would stay open.
+  // A link within the same page loads no new page, so only this closes the dialog.
   link.addEventListener('click', () => dialog.close());
   return link;
 }
@@ -90,7 +90,7 @@ dialog.addEventListener('keydown', (event) => {
   elements[(position + step + elements.length) % elements.length]?.focus();
 });
 
-// A click outside the dialog closes it.
+// A click on the backdrop has the dialog itself as its target.
 dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });

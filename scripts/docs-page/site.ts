@@ -1,5 +1,5 @@
-// The script of every page except Redoc's. It loads the search and the console when a reader asks for them. They are
-// classic scripts, because browsers allow no other scripts in a page that was opened as a file.
+// The script of every page except Redoc's. It loads the scripts of the search and of the console when a reader asks for
+// them, as classic scripts, because browsers allow no modules in a page that was opened as a file.
 
 import { addCopyButtons } from './copy-buttons.js';
 import { make } from './make.js';
@@ -11,7 +11,7 @@ const scripts = new Map<string, Promise<void>>();
 /**
  * Runs scripts of the site in order, each once. If one cannot be loaded, the button says so, and a click tries again.
  *
- * @param names relative to the root of the site
+ * @param names the scripts, relative to the root of the site
  * @param button marked as busy while the scripts load
  */
 async function loadScripts(names: readonly string[], button: HTMLElement | null): Promise<void> {
@@ -44,9 +44,9 @@ function loadScript(name: string): Promise<void> {
   return promise;
 }
 
-/** The functions that scripts provide once they are loaded. */
+/** The functions that `search.js` and `try.js` provide once they are loaded. */
 interface LateScripts {
-  /** @param text the characters that the reader has typed so far */
+  /** @param text the characters that the reader typed while the search was loading */
   search?(text: string): void;
   tryOut?(container: HTMLElement): void;
 }
@@ -58,7 +58,7 @@ addCopyButtons();
 addFilters();
 scrollToCurrent();
 
-/** Scrolls the menu, but not the page beside it, to the link to the current page. */
+/** Scrolls the menu to the link to the current page, without scrolling the page. */
 function scrollToCurrent(): void {
   const menu = document.getElementById('menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
@@ -68,7 +68,7 @@ function scrollToCurrent(): void {
 
 const searchButton = document.querySelector<HTMLElement>('header .search');
 async function openSearch(): Promise<void> {
-  // Keeps the characters that the reader types while the search loads.
+  // The characters that the reader types while the search is loading.
   let text = '';
   const collect = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
@@ -104,7 +104,7 @@ for (const container of document.querySelectorAll<HTMLElement>('.try[data-operat
   });
 }
 
-/** Adds an input to each long list of sections, which hides the sections without the typed words. */
+/** Adds an input to each long list of sections. Sections that lack any of the typed words are hidden. */
 function addFilters(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.filterable')) {
     const about = list.dataset['about'] ?? 'parts';

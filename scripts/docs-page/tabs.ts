@@ -1,11 +1,11 @@
 import { make } from './make.js';
 
-/** The storage key of the reader's last choice among tabs about one subject, such as the language of calls. */
+/** The storage key for the tab that the reader last chose on one subject, such as the language of sample calls. */
 const storageKeyOf = (about: string): string => `directory-contract-tab-${about}`;
 
 /**
  * Turns each group of sections into tabs (WAI-ARIA Authoring Practices, pattern "Tabs"). The first element of a section
- * is the name of its tab. A choice applies to all groups about the same subject, also on other pages.
+ * is the name of its tab. A choice applies to all groups on the same subject, also on other pages.
  */
 export function makeTabs(): void {
   for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries())
@@ -26,7 +26,7 @@ function makeTabGroup(group: HTMLElement, index: number): void {
     const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(head));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', id);
-    // The tab shows the text of the heading, so the heading is hidden. A link to it still shows the panel.
+    // The heading is hidden, because the tab shows its text. `showLinkedPanel` handles links that lead to it.
     panel.dataset['anchor'] = head.id;
     head.hidden = true;
     tab.addEventListener('click', () => {
@@ -68,14 +68,14 @@ function makeTabGroup(group: HTMLElement, index: number): void {
   choose(readChosenTab(about));
 }
 
-/** The text of a heading, without its own anchor link. */
+/** The text of a heading, without the link to the heading itself. */
 function nameOf(head: HTMLElement): string {
   const copy = head.cloneNode(true) as HTMLElement;
   copy.querySelector('.anchor')?.remove();
   return (copy.textContent ?? '').trim();
 }
 
-/** Shows the panel whose heading is named in the fragment of the page's address. */
+/** If the fragment of the page's address is the id of a hidden heading, shows the panel that has this heading. */
 function showLinkedPanel(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const panel = [...document.querySelectorAll<HTMLElement>('[role=tabpanel]')].find(
@@ -86,7 +86,7 @@ function showLinkedPanel(): void {
   panel.scrollIntoView();
 }
 
-/** The stored choice; empty if there is none. Some browsers have no storage for pages that were opened as files. */
+/** The name of the chosen tab, or ''. Some browsers have no storage for pages that were opened as files. */
 function readChosenTab(about: string): string {
   try {
     return localStorage.getItem(storageKeyOf(about)) ?? '';

@@ -19,7 +19,7 @@ export async function readResponse(response: Response): Promise<FullResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** @param authorization the value of the header to show */
+/** @param authorization the value of the header `Authorization` to display */
 export function requestElements(
   { method, path, query, headers, body }: FormRequest,
   authorization: string,
@@ -39,10 +39,10 @@ export function responseElements(response: FullResponse): HTMLElement[] {
   ];
 }
 
-/** The maximum number of differences in the list. If there are more, the bodies show them better. */
+/** The maximum number of differences that are listed. If there are more, the bodies show them better. */
 const maxDifferences = 12;
 
-/** Shows the differences between the values that a read returned before and after a write. */
+/** Lists the differences between the responses of the same read before and after a write. */
 export function differenceElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
   const differences = findDifferences(before, after);
   if (differences.length === 0) return [make('p', {}, 'Nothing has changed.')];
@@ -84,7 +84,7 @@ function bodyElement(text: string): HTMLElement {
 }
 
 function codeElement(text: string, html?: string): HTMLElement {
-  // The highlighter escapes everything that it does not mark.
+  // `innerHTML` is safe here: the highlighter escapes all text, and adds only its own elements.
   const inner = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });
   return withCopyButton(make('pre', { tabIndex: 0 }, inner));
 }
@@ -95,14 +95,14 @@ function meaningOf(status: number): string {
   return statusTexts[status] ?? '';
 }
 
-/** A place at which two values differ. `before` or `after` is undefined if that value has nothing there. */
+/** A place at which two values differ. `before` or `after` is undefined if that value lacks the place. */
 interface ValueDifference {
   readonly pointer: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** The places at which two values differ, as deep as possible; lists of different lengths differ as a whole. */
+/** The innermost places at which two values differ. Lists of different lengths differ as a whole. */
 function findDifferences(before: Json | undefined, after: Json | undefined, path: string[] = []): ValueDifference[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);

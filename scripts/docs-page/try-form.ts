@@ -5,12 +5,12 @@ import { parameterNames } from '../contract/path-template.js';
 import { dereference } from '../contract/references.js';
 import { make } from './make.js';
 
-/** The request in the form, without the address of a server. */
+/** The request that the form describes, without the server's address. */
 export interface FormRequest {
   readonly method: string;
   /** The path of the request, without its query. */
   readonly path: string;
-  /** The query with its question mark, such as `?limit=2`; or empty. */
+  /** The query with its question mark, such as `?limit=2`; empty if there is no query. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -21,7 +21,7 @@ export interface OperationForm {
   read(): FormRequest;
 }
 
-/** Fills the inputs with examples. `idsOf` returns the values of the path parameters, from their examples. */
+/** Creates a form filled with examples. `idsOf` returns values for the path parameters, given their examples. */
 export function createOperationForm(
   document: OpenApiDocument,
   item: PlacedOperation,

@@ -1,6 +1,6 @@
-// The console of an operation, which `site.ts` loads when a reader presses its button: it sends requests to a sandbox
-// in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab is
-// open, but never stores an address or a key.
+// The console of an operation, which `site.ts` loads when a reader presses "Try it in a sandbox". It sends requests to
+// a sandbox in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab
+// is open, but never stores an address or a key.
 
 import { operationAddress } from '../build/docs/links/addresses.js';
 import { isObject, type Json, parseJson } from '../contract/json.js';
@@ -68,7 +68,7 @@ function tryOut(container: HTMLElement): void {
         ...(address === undefined ? await runInSandbox(item, request) : await runAtServer(address, apiKey, request)),
       );
     } catch (error) {
-      // The browser refuses an invalid request, such as one with a line break in a header.
+      // The browser refuses to send an invalid request, such as one with a line break in a header.
       output.replaceChildren(
         sectionElement('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))),
       );
@@ -111,7 +111,7 @@ function codeElements(names: readonly string[]): (Node | string)[] {
   return names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), make('code', {}, name)]);
 }
 
-/** Sends a request to the sandbox of the page. If the request writes, also shows the response of the next read. */
+/** Sends a request to the sandbox of the page. After a write, also sends a read that shows the effect. */
 async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
   const isWrite = item.method !== 'get';
   const earlierRead = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
@@ -148,7 +148,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   ];
 }
 
-/** The body of a success; undefined for any other response, such as that of a missing resource. */
+/** The JSON body of a success response; undefined for any other response, such as that for a missing resource. */
 function responseValue({ status, text }: FullResponse): Json | undefined {
   return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
@@ -206,11 +206,11 @@ addPageData({ tryOut });
 
 interface ServerChoice {
   readonly element: HTMLElement;
-  /** If the address is undefined, requests go to the sandbox of the page. */
+  /** The server's address, which is undefined for the sandbox of the page, and the key. */
   read(): { address: string | undefined; key: string };
 }
 
-/** A choice between the sandbox of the page and a server of the reader's own, whose key is never stored. */
+/** Inputs to choose between the sandbox of the page and a server of the reader's own, whose key is never stored. */
 function createServerChoice(): ServerChoice {
   const pageSandboxChoice = createRadio('A sandbox in this page', true);
   const ownServerChoice = createRadio('A server of my own', false);
@@ -255,7 +255,7 @@ function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElemen
   return { radio, label: make('label', {}, radio, ` ${text}`) };
 }
 
-/** A list of all faults to switch on and off, by group, with an input that searches it. */
+/** A list of all faults by group, with a checkbox for each and an input that filters the list. */
 function createFaultList(onChange: () => void): { element: HTMLElement; refresh(): void } {
   const faultBoxes: { name: string; checkbox: HTMLInputElement; row: HTMLElement; text: string }[] = [];
   const groups = Object.entries(faultGroups).map(([title, faults]) => {
@@ -298,7 +298,7 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   return { element, refresh };
 }
 
-/** A text whose parts between backticks become code. */
+/** Splits a text into text and `<code>` elements, which stand for its parts between backticks. */
 function toNodesWithCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 }
