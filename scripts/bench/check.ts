@@ -1,4 +1,4 @@
-// Compares the check with other testers of services: the faults that each finds, and its requests and time.
+// Compares the check with other programs that test services: the faults that each finds, its requests and its time.
 import { findVariants, pickEvenly } from './check/find-variants.js';
 import { type HostedServices, hostServices, type Variant } from './check/services.js';
 import type { Tester } from './check/tester.js';
@@ -13,7 +13,7 @@ import {
   toSubjects,
 } from './frame/measure.js';
 
-/** Numbers of faults, and of variants without a fault, on which all testers run. */
+/** How many services with a fault, and how many correct ones, all testers run against. */
 const sampleSizes = {
   whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
@@ -46,7 +46,7 @@ async function createTesters(context: BenchContext): Promise<{ testers: Tester[]
   return { testers, missing: missingSubjects };
 }
 
-/** Compares the faults that testers find. A failure counts only if the service without the fault does not have it. */
+/** Compares the faults that testers find. A failure does not count if the unchanged service also has it. */
 async function compareFaults(
   testers: readonly Tester[],
   missing: readonly BenchSubject[],
@@ -103,8 +103,8 @@ async function compareFaults(
 }
 
 /**
- * Measures a run of each tester at one service without faults. A tester that finds little ends soon, so the time is
- * divided by the number of faults found.
+ * Measures runs of each tester against one service without faults. A tester that looks for little ends soon, so the
+ * time is divided by the number of faults that it found before.
  */
 async function compareCosts(
   testers: readonly Tester[],

@@ -8,13 +8,13 @@ import { goPeer, npmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 
-/** A program that compares `old.json` and `new.json` of a folder, set up so that it finds the most. */
+/** A program that compares `old.json` with `new.json` in a folder, with the options that find the most changes. */
 interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
   /** Whether any change is breaking. @throws Error with the program's message if it cannot compare the two files */
   findsBreakingChange(folder: string): Promise<boolean>;
 }
 
-/** `--quick` takes every eighth pair and `--smoke` every tenth, because all pairs take some minutes. */
+/** All pairs take some minutes, so `--quick` takes only every eighth pair, and `--smoke` every tenth. */
 const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
@@ -99,7 +99,7 @@ const env = {
 
 const files = ['old.json', 'new.json'];
 
-/** A program's output from where a pattern matches. The exit code is ignored, since it depends on the changes found. */
+/** The output of a program, from the first match of a pattern. The exit code is ignored: it depends on the changes. */
 async function captureOutput(
   cwd: string,
   program: string,
@@ -125,7 +125,7 @@ const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
       async findsBreakingChange(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
         const { changes } = JSON.parse(await captureOutput(project, nodePath, args, jsonStart)) as ContractDiff;
-        // A changed name in code does not break a client that sends requests and reads responses itself.
+        // A name that changes only in code does not break a client that sends requests and reads responses itself.
         return changes.some(({ effect, codeOnly }) => effect === 'breaking' && !codeOnly);
       },
     };

@@ -18,7 +18,7 @@ import {
 import { npmPeer } from './frame/peers.js';
 import { project } from './frame/programs.js';
 
-/** The operation that each page shows: the browser opens a link to it. */
+/** The operation that every page is asked to show: the browser opens a link to it. */
 const operation = {
   operationId: 'updatePartnerEntry',
   tags: ['partner-entries'],
@@ -26,13 +26,13 @@ const operation = {
 };
 const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 
-/** A page of docs, and the element that tells a reader that it shows the operation. */
+/** A page of docs, and the element by which a reader sees that the page shows the operation. */
 interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   /** The address of the page, relative to the server. */
   address: string;
-  /** A selector of the element that names the operation, outside of any menu. */
+  /** A CSS selector of the element that names the operation, outside of any menu. */
   heading: string;
-  /** Returns the folders that the server needs for the page. @throws Error with the reason why they are missing */
+  /** Returns the folders that the server needs for the page. @throws Error with a reason if they cannot be made */
   folders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
 }
 
@@ -80,7 +80,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
     return visit(browser, server, { ...page, text: operation.summary });
   };
   try {
-    // The first visit warms up the browser. The row of a missing page gets its error later, from the measurement.
+    // The first visit warms up the browser. If a page fails, it fails again below, and its row gets the error.
     for (const page of benchPages) await visitPage(page).catch(() => undefined);
     const rows = await measureInTurn(
       benchPages.map((page) => ({ name: page.name, kind: page.kind, measure: () => visitPage(page) })),
@@ -106,7 +106,7 @@ function ourFolders(): Record<string, ServedFolder> {
   return { ours: { folder: docsFolder } };
 }
 
-/** The page of `redocly build-docs` without options, with its script from the same server instead of a network. */
+/** The page of `redocly build-docs` without options. Its script comes from the same server, and not from a network. */
 async function redocFolders(): Promise<Record<string, ServedFolder>> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
@@ -126,7 +126,7 @@ async function redocFolders(): Promise<Record<string, ServedFolder>> {
   }
 }
 
-/** Swagger UI as in its package, with the document of this project. */
+/** Swagger UI as its package contains it, with the document of this project. */
 function swaggerFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('swagger-ui-dist');
   const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
@@ -134,7 +134,7 @@ function swaggerFolders(): Record<string, ServedFolder> {
   return { ...documentFolder, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
 }
 
-/** Scalar as in its README, with the document of this project. Readers do not need its proxy, so it is left out. */
+/** Scalar as its README shows it, with this project's document. Readers do not need its proxy, so it is left out. */
 function scalarFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('@scalar/api-reference');
   const page = `<!doctype html>

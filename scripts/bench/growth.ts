@@ -1,4 +1,4 @@
-// Measures how processor time grows with the size of the contract, of the state and of a run.
+// Measures how processor time grows with the size of the contract and with the number of entries in the sandbox.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ interface Growth {
   /** The unit of the sizes, such as "operations". */
   unit: string;
   sizes: readonly number[];
-  /** Milliseconds of processor time. */
+  /** Returns milliseconds of processor time. */
   measure(size: number): Promise<number>;
 }
 
@@ -67,7 +67,7 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
 
 /**
  * The exponent with which the values grow with the size: 1 if twice the size takes twice as much, 2 if four times. It
- * is the slope of the best line through the logarithms; NaN for fewer than two points.
+ * is the slope of the best-fitting line through the logarithms; NaN for fewer than two points.
  */
 export function exponentOf(points: readonly (readonly [size: number, value: number])[]): number {
   const logPoints = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
@@ -84,7 +84,7 @@ function writeContract(size: number): string {
 }
 
 /**
- * Measures everything that the build makes itself. Linting and the reference are left out: third-party programs do
+ * Measures everything that our code builds. Linting and the reference page are left out: third-party programs make
  * them.
  */
 async function measureBuild(size: number): Promise<number> {
@@ -95,7 +95,7 @@ async function measureBuild(size: number): Promise<number> {
   return Number(stdout);
 }
 
-/** Measures a check of a server without any resources. */
+/** Measures a check of a server that has no resources at all. */
 async function measureCheck(size: number): Promise<number> {
   const server = createServer((request, response) => {
     request.resume();
@@ -105,7 +105,7 @@ async function measureCheck(size: number): Promise<number> {
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const args = ['--contract', writeContract(size), '--include', 'named,inferred'];
-    // The check exits with 3, since no operation succeeds without resources, or with 1 for a finding.
+    // The exit code is 3, since no operation succeeds without resources, or 1 if the check has a finding.
     return (await runCheck(url, args, [1, 3])).result.processorTime;
   } finally {
     server.close();
@@ -121,7 +121,7 @@ async function measureEntryList(size: number): Promise<number> {
   return processorTime;
 }
 
-/** A contract with copies of all operations. Each copy has its own paths and schemas, like other kinds of resources. */
+/** A contract with copies of all operations, each with its own paths and schemas, like other kinds of resources. */
 function enlargeContract(document: OpenApiDocument, copyCount: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};

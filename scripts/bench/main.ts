@@ -11,7 +11,7 @@ import { installPeers } from './frame/peers.js';
 import { project } from './frame/programs.js';
 import { benchmarksText, describeMachine, formatComparisons, readResults, verdictText } from './frame/results.js';
 
-/** The benches in the order of BENCHMARKS.md. Each loads its code only when it runs. */
+/** The benches, in the order of BENCHMARKS.md. The code of each is loaded only when it runs. */
 const benches: readonly Bench[] = [
   createBench('waiting', 'How long does a check of a distant server take?', () => import('./waiting.js')),
   createBench('check', 'What does the check find, compared with other testers?', () => import('./check.js')),
@@ -98,7 +98,7 @@ async function measureBenches(selection: readonly Bench[], extent: BenchContext[
   return measurements;
 }
 
-/** Replaces the results of the benches that ran, and keeps those of the others. */
+/** Replaces the results of the benches that ran, and keeps the earlier results of all others. */
 function writeResults(measurements: Measurements): void {
   const results = readResults(resultsFile);
   const date = new Date().toISOString().slice(0, 10);

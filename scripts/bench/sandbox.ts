@@ -1,4 +1,4 @@
-// Compares the sandbox with servers that a user would start instead, and a call of the client with calls of others.
+// Compares the sandbox with servers that a user would start instead, and calls of our client with those of others.
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
@@ -23,7 +23,7 @@ const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' 
 const entryAddressPattern = /http\S+\/entries\/partners\/\S+\/$/m;
 
 interface EntryServer {
-  /** The address of the entry. */
+  /** The address of the entry that is read or updated. */
   url: string;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function prismServers(pathname: string): Record<string, StartServer> {
   return { [`Prism ${npmPeer('@stoplight/prism-cli', project).version}`]: start };
 }
 
-/** The limit: a server that is only node:http. */
+/** The limit that no sandbox can beat: a server that uses only node:http. */
 async function startBareServer(pathname: string, entry: object): Promise<EntryServer> {
   const program = join(project, 'scripts/bench/programs/bare-server.ts');
   const { readyText: address, stop } = await startServer(
@@ -75,7 +75,7 @@ async function startBareServer(pathname: string, entry: object): Promise<EntrySe
 const kindOf = (name: string): MeasurableSubject<unknown>['kind'] =>
   name.startsWith('directory-contract') ? 'ours' : name.endsWith('alone') ? 'limit' : 'peer';
 
-/** Seconds of load of a run. Before the first run of a server, a load of 6 s warms up its code, except in `smoke`. */
+/** Seconds of load per run. Before its first run, a server gets 6 s of load to warm up its code, except in `smoke`. */
 const seconds = { whole: 2, quick: 1, smoke: 1 } as const;
 
 async function comparePatches(
@@ -109,7 +109,7 @@ async function comparePatches(
   }
 }
 
-/** Sends PATCHes for some seconds, and returns the responses per second. @throws Error if a request fails */
+/** Sends PATCH requests for some seconds, and returns the responses per second. @throws Error if a request fails */
 async function sendLoad(url: string, duration: number, body: string): Promise<number> {
   const result = await autocannon({ url, headers, method: 'PATCH', body, connections: 8, duration });
   const failureCount = result.non2xx + result.errors;
@@ -143,7 +143,7 @@ async function compareStarts(
 
 const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 
-/** Measures calls one after another, each from its start to the parsed entry. */
+/** Compares calls with each client, made one after another. Each is measured from its start to the parsed entry. */
 async function compareCalls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
   const folder = createBenchFolder();
   const outfile = join(folder, 'program.mjs');

@@ -1,4 +1,4 @@
-// Measures the cost of typed clients for a user's compiler: time, memory and instantiations for ten calls.
+// Measures how much a typed client costs a user's compiler: time, memory and type instantiations for ten calls.
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -16,13 +16,13 @@ import { createBenchFolder, ourPackage, project } from './frame/programs.js';
 
 const document = join(project, 'generated/openapi.yaml');
 
-/** A typed client of the contract, made as its documentation says. If possible, its calls return errors as results. */
+/** A typed client for the contract, generated as its documentation says; its calls return errors if they can. */
 interface TypedClient {
-  /** The npm package that generates it. */
+  /** The npm package that generates the client. */
   name: string;
-  /** The name of its program with ten calls in `test/bench/types/`. */
+  /** The name of the program in `test/bench/types/` that makes ten calls with this client. */
   program: string;
-  /** The command of the package. In its arguments, `{out}` stands for the path of the client. */
+  /** The package's command. In its arguments, `{out}` stands for the path of the generated client. */
   command: string;
   args: readonly string[];
   packagesFolder: string;
@@ -33,7 +33,7 @@ const generators: readonly TypedClient[] = [
     name: 'openapi-typescript',
     program: 'openapi-fetch',
     command: 'openapi-typescript',
-    // Without the last flag, a field that has a default would be required in requests.
+    // Without the last flag, requests would have to contain each field that has a default.
     args: [document, '--output', '{out}.d.ts', '--default-non-nullable=false'],
     packagesFolder: project,
   },
@@ -60,7 +60,7 @@ const generators: readonly TypedClient[] = [
   },
 ];
 
-/** Options as `tsc --init` writes them, for a program that a bundler or Node.js runs. */
+/** Compiler options as `tsc --init` writes them, for a program that a bundler or Node.js runs. */
 const compilerOptions = {
   target: 'es2022',
   module: 'esnext',
@@ -125,7 +125,7 @@ function createPeerSubject({
   return { name, kind: 'peer', measure };
 }
 
-/** Creates the folder of a user's project that contains the program with ten calls. */
+/** Creates a folder like that of a user's project, with the program that makes ten calls. */
 function createProject(program: string): string {
   const folder = createBenchFolder();
   writeFileSync(join(folder, 'program.ts'), readFileSync(join(peersFolder, 'types', `${program}.ts.txt`), 'utf8'));
@@ -141,15 +141,15 @@ async function compile(folder: string): Promise<Diagnostics> {
   return parseDiagnostics(stdout);
 }
 
-/** The measured values of a compilation, from `tsc --extendedDiagnostics`. */
+/** The measured values of one compilation, as `tsc --extendedDiagnostics` prints them. */
 export interface Diagnostics {
   milliseconds: number;
-  /** Memory in bytes. */
+  /** The compiler's memory in bytes. */
   memory: number;
   instantiations: number;
 }
 
-/** @throws Error if a measured value is missing */
+/** Reads the compiler's output. @throws Error if a measured value is missing */
 export function parseDiagnostics(output: string): Diagnostics {
   const readNumber = (name: string, pattern: RegExp): number => {
     const line = output.split('\n').find((each) => each.startsWith(`${name}:`));

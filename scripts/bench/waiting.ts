@@ -2,7 +2,7 @@
 import { type BenchContext, type Comparison, createTarget, measureInTurn, toSubjects } from './frame/measure.js';
 import { runCheck, startSandbox } from './frame/sandbox.js';
 
-/** Milliseconds until each response, and the maximum number of concurrent requests that the check chooses by itself. */
+/** Milliseconds until each response; `maxParallel` is the most requests that the check sends at once by itself. */
 const latency = 150;
 const maxParallel = 16;
 
@@ -28,7 +28,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
         say: (text) => say(`${name}: ${text}`),
       });
       const [ourSubject] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
-      // No check is faster than its requests at the highest concurrency that it may use.
+      // No check can be faster than its requests, if it always sends as many at once as it may.
       const [limitSubject] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
       if (!ourSubject || !limitSubject) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;

@@ -3,7 +3,9 @@ import type { BenchContext } from '../frame/measure.js';
 import type { HostedServices, ServiceName, Variant } from './services.js';
 import type { Tester } from './tester.js';
 
-/** Returns the variants that a tester reports. Tests the unchanged services first, then the variants in parallel. */
+/**
+ * Returns the variants that a tester reports. Failures of the unchanged services, which it tests first, are ignored.
+ */
 export async function findVariants(
   tester: Pick<Tester, 'name' | 'run'>,
   variants: readonly Variant[],

@@ -4,7 +4,7 @@ import { project } from '../frame/programs.js';
 
 export type ServiceName = 'shelf' | 'workshop';
 
-/** A changed service: with a fault, or unusual but right. */
+/** A changed copy of a service: with a fault, or unusual but correct. */
 export interface Variant {
   service: ServiceName;
   kind: 'fault' | 'right';
@@ -14,7 +14,7 @@ export interface Variant {
 export interface RunningService {
   id: number;
   service: ServiceName;
-  /** The path of the OpenAPI document of the service. */
+  /** The path of the service's OpenAPI document. */
   contract: string;
   url: string;
   key: string;
@@ -22,9 +22,9 @@ export interface RunningService {
 
 export interface HostedServices {
   variants: readonly Variant[];
-  /** Starts a variant of a service in its initial state; by default, the unchanged service. */
+  /** Starts a variant of a service, or the unchanged service, in its initial state. Responses wait `latency` ms. */
   open(service: ServiceName, variant?: string, latency?: number): Promise<RunningService>;
-  /** Ends a service; resolves with the number of requests that it has received. */
+  /** Stops a service, and returns the number of requests that it has received. */
   close(service: RunningService): Promise<number>;
   end(): void;
 }

@@ -5,35 +5,35 @@ import { type CommandOptions, type CommandResult, runCommand } from '../frame/pr
 import { createBenchFolder } from '../frame/programs.js';
 import type { RunningService } from './services.js';
 
-/** A program that tests a service against its document. */
+/** A program that tests whether a service behaves as its OpenAPI document says. */
 export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
   run(service: RunningService, options: TestRunOptions): Promise<TestResult>;
 }
 
 export interface TestRunOptions {
-  /** Testers that make random requests run with several seeds. A fault counts if one of the runs finds it. */
+  /** A tester that makes random requests runs once per seed. A fault counts if any of these runs finds it. */
   seed: number;
-  /** Whether the service is the unchanged one, whose failures do not count in later runs. */
+  /** Whether the service is the unchanged one. Failures that it has are ignored in the runs against its variants. */
   isBaselineRun: boolean;
 }
 
 export interface TestResult {
   result: CommandResult;
-  /** Names of the failures. A failure has the same name in every run. */
+  /** The names of the failures. A failure has the same name in every run, so that runs can be compared. */
   failures: readonly string[];
 }
 
-/** The command of one run of a tester, which writes a report to a file. */
+/** The command of one run of a tester, which writes its report to a file. */
 export interface TestCommand<Report> extends CommandOptions {
   program?: string;
   args: readonly string[];
   failuresOf(report: Report): string[];
 }
 
-/** Time limit for one run in milliseconds: long enough even for a busy machine. */
+/** The time limit of one run in milliseconds, which is long enough even for a busy machine. */
 const runTimeout = 3_600_000;
 
-/** A tester that is a command with a JSON report. A run without a report counts as a failure of the service. */
+/** Creates a tester from a command that writes a JSON report. A run without a report counts as a failure. */
 export function createTester<Report>(
   subject: Pick<BenchSubject, 'name' | 'kind' | 'note'>,
   toCommand: (
@@ -55,7 +55,7 @@ export function createTester<Report>(
   };
 }
 
-/** Reads and removes a JSON file that a program has written; undefined if the file does not exist, or is not JSON. */
+/** Reads and deletes a JSON file that a program has written; undefined if the file does not exist, or is not JSON. */
 function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

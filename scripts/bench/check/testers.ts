@@ -6,7 +6,7 @@ import { createBenchFolder, ourCommand, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
 
-/** The testers by name, each with the settings that, by its documentation, find the most. */
+/** Creates each tester, by name, with the settings that find the most according to its documentation. */
 export function testerFactories({
   extent,
 }: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
@@ -19,7 +19,7 @@ export function testerFactories({
   };
 }
 
-/** Ids that no list of the service shows, for `--param`. */
+/** Path parameters for `--param`, whose values no list of the service shows. */
 const knownIds: Record<ServiceName, string[]> = {
   shelf: [],
   workshop: ['kiln_name=Old Bess', 'firing_no=1', 'queue=drying', 'studio_id=1'],
@@ -87,7 +87,7 @@ interface SchemathesisReport {
   errors: { title?: string }[];
 }
 
-/** @param exampleCount number of random test cases for each operation */
+/** @param exampleCount the number of random test cases for each operation */
 function createSchemathesisTester(exampleCount: number): Tester {
   const { path, version } = pythonPeer('schemathesis');
   const settingsFolder = join(peersFolder, 'schemathesis');
@@ -108,7 +108,7 @@ function createSchemathesisTester(exampleCount: number): Tester {
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
           ...errors.map(({ title }) => `error: ${title}`),
         ];
-        // With a baseline, the program reports only new failures. The prefix tells them apart from equal accepted ones.
+        // With a baseline, Schemathesis reports only new failures. Some are named like accepted ones, hence the prefix.
         return isAccepting ? names.map((name) => `accepted: ${name}`) : names;
       },
     }),

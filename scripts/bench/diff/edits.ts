@@ -2,7 +2,7 @@ import type { Node } from '../../contract/json.js';
 import { eachOperation } from '../../contract/operations.js';
 import { parsePointer, toPointer, valueAt } from '../../contract/pointer.js';
 
-/** One edit of a document. A place is a pointer into the document, or an operationId with a pointer from there. */
+/** One edit of a document. A place is a JSON pointer, or an operationId followed by a pointer within the operation. */
 export type Edit =
   | { set: string; to: unknown }
   | { remove: string }
@@ -14,7 +14,7 @@ export type Edit =
   /** Reverses the order of the keys of an object. */
   | { reverse: string };
 
-/** A copy of a document with the edits made, one after another. @throws Error if a place does not exist */
+/** A copy of a document, with the edits applied one after another. @throws Error if a place does not exist */
 export function applyEdits(document: Node, edits: readonly Edit[]): Node {
   return edits.reduce((copy: Node, edit) => applyEdit(copy, edit), structuredClone(document));
 }
@@ -51,7 +51,7 @@ function getValue(document: Node, pointer: string): unknown {
   return value;
 }
 
-/** The object or array that contains a value, and the key of the value in it. */
+/** The object or array that contains the value at a pointer, and the key of the value in it. */
 function findParent(document: Node, pointer: string): [holder: Record<string, unknown>, key: string] {
   const keys = parsePointer(pointer);
   return [getValue(document, toPointer(keys.slice(0, -1))) as Record<string, unknown>, keys.at(-1) ?? ''];

@@ -5,14 +5,14 @@ import { generatedFile } from '../../generated-file.js';
 import { peersFolder } from '../frame/peers.js';
 import { applyEdits, type Edit } from './edits.js';
 
-/** A change of the contract, and whether it breaks a client that was correct before. */
+/** A change of the contract, and whether it breaks a client that was correct before the change. */
 export interface SampleChange {
   name: string;
-  /** Whether the interface description states the changed part. */
+  /** Whether the interface description states the part that changes. */
   standing: 'stated' | 'inferred';
   breaks: boolean;
   why: string;
-  /** Edits of both documents, if the contract lacks the part that the change needs. */
+  /** Edits of both the old and the new document, to add parts that the contract lacks but the change needs. */
   given?: readonly Edit[];
   edits: readonly Edit[];
 }

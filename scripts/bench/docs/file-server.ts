@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** A folder of files, with texts that the server adds to them or sends in place of a file. */
+/** A folder that the server serves, and texts by path that it serves in place of, or besides, the folder's files. */
 export interface ServedFolder {
   folder: string;
   texts?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface ServedFolder {
 
 export interface FileServer {
   url: string;
-  /** Returns the number of bytes of all bodies that were sent since the last call. */
+  /** Returns how many bytes of response bodies were sent since the last call. */
   takeSentBytes(): number;
   close(): void;
 }
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves folders by name on a free port of this machine. Each file is compressed once. */
+/** Serves each folder under its name, on a free port of this machine. Each file is compressed only once. */
 export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>): Promise<FileServer> {
   const cache = new Map<string, Buffer>();
   let bytes = 0;
@@ -54,7 +54,7 @@ export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>
   };
 }
 
-/** The compressed file at an address; undefined if there is none. */
+/** Compresses the file at an address; undefined if there is no such file. */
 function packFile(folders: Readonly<Record<string, ServedFolder>>, address: string): Buffer | undefined {
   const [, name = '', ...rest] = normalize(decodeURIComponent(address)).split(sep);
   const { folder, texts = {} } = folders[name] ?? {};

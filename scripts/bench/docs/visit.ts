@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import type { FileServer } from './file-server.js';
 
-/** The waiting time and the download of a reader with an empty cache. */
+/** How long a reader with an empty cache waits, and how much the browser downloads. */
 export interface Visit {
   /** Milliseconds from the start of the navigation until the name of the operation is in view. */
   readableAfter: number;
-  /** Bytes of the bodies as sent. */
+  /** The number of bytes of all response bodies, as they were sent. */
   bytes: number;
 }
 
-/** Time limit for one page in milliseconds: long enough even for a busy machine. */
+/** The time limit for one page in milliseconds, which is long enough even for a busy machine. */
 const timeout = 120_000;
 
 /** @throws Error if this machine has no Chromium */
@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A script that records when a text is first in view. As a string, it contains no calls of compiler helpers. */
+/** A script that records when a text is first in view. It is a string, so no compiler adds calls of its helpers. */
 const watcherScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {

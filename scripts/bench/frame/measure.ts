@@ -1,51 +1,51 @@
-/** One subject of a comparison: its measured values, or the reason why it has none. */
+/** One of the things that are compared, with its measured values, or with the reason why there are none. */
 export interface BenchSubject {
-  /** The name of the subject in the table, with the version of a third-party program. */
+  /** The name in the table; for a third-party program, with its version. */
   name: string;
-  /** `ours`, a peer that a user would choose instead, or a limit that no program can beat. */
+  /** `ours`; a `peer` that a user could choose instead; or a `limit`, which no program can beat. */
   kind: 'ours' | 'peer' | 'limit';
-  /** One value for each run, in the unit of the comparison; empty if there is an `error`. */
+  /** One value per run, in the unit of the comparison; empty if there is an `error`. */
   values: readonly number[];
   error?: string;
   note?: string;
 }
 
-/** `exponent`: a value grows with this power of the size. */
+/** `exponent`: the measured value grows with this power of the size. */
 export type Unit = 'ms' | 's' | 'requests/s' | 'bytes' | 'count' | 'exponent';
 
-/** Subjects that were measured in turn, in one run, on one machine. */
+/** Subjects that were measured in turn, by one run of the benches on one machine. */
 export interface Comparison {
   title: string;
   unit: Unit;
   better: 'less' | 'more';
   subjects: readonly BenchSubject[];
-  /** The target for our values; without one, the comparison only informs. */
+  /** The target that our values should meet. A comparison without one is only for information. */
   target?: BenchTarget;
 }
 
 /** A bound for the ratio of our value to that of another subject, or for our value alone. */
 export interface BenchTarget {
-  /** The name of the other subject; undefined if our value alone is compared with the bound. */
+  /** The name of the other subject; undefined if the bound is for our value alone. */
   to?: string;
-  /** Our value divided by the other one, or ours alone; undefined if one of them could not be measured. */
+  /** Our value divided by that of the other subject, or our value alone; undefined if a value could not be measured. */
   value?: number;
   wanted: 'at least' | 'at most';
   bound: number;
 }
 
 export interface BenchContext {
-  /** Number of times that each subject is measured, in turn with the others. */
+  /** How many times each subject is measured, in turn with the others. */
   rounds: number;
-  /** `quick`: only the two smallest sizes. `smoke`: only the smallest size, to see that the bench runs. */
+  /** `quick`: only the two smallest sizes. `smoke`: only the smallest size, to see whether the bench works. */
   extent: 'whole' | 'quick' | 'smoke';
-  /** Shows what is being measured. */
+  /** Tells the user what is being measured now. */
   say(text: string): void;
 }
 
 export interface Bench {
-  /** The name of the bench for `--only`. */
+  /** The name of the bench in the option `--only`. */
   name: string;
-  /** The question of a user that this bench answers. */
+  /** The question that this bench answers for a user. */
   question: string;
   run(context: BenchContext): Promise<Comparison[]>;
 }
@@ -54,13 +54,13 @@ export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kin
   measure(): Promise<Run> | Run;
 }
 
-/** A subject whose runs have several measured values each; without runs if it could not be measured. */
+/** A subject with its runs, each of which can have several measured values; no runs if it could not be measured. */
 export interface SubjectRuns<Run> extends Omit<BenchSubject, 'values'> {
   runs: readonly Run[];
 }
 
 /**
- * Measures the subjects in turn, so that other work of the machine slows down all of them. A subject that fails once is
+ * Measures the subjects in turn, so that other load on the machine slows all of them down. A subject that fails once is
  * not measured again, and its row has the error.
  */
 export async function measureInTurn<Run>(
@@ -85,12 +85,12 @@ export async function measureInTurn<Run>(
   });
 }
 
-/** The subjects with one measured value of each of their runs. */
+/** The subjects, with one of the measured values of each run. */
 export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run: Run) => number): BenchSubject[] {
   return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(toValue) }));
 }
 
-/** A target for the ratio of ours to the best subject for which `isCompared` is true; by default, the best peer. */
+/** A target for the ratio of our value to that of the best subject that `isCompared` accepts; by default, any peer. */
 export function createTarget(
   subjects: readonly BenchSubject[],
   better: Comparison['better'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './processes.js';
 
-/** The folder with the exact versions and the settings of the peers, in which they are also installed. */
+/** The folder in which the peers are installed. It has their exact versions and their settings. */
 export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url));
 
 const oasdiff = 'github.com/oasdiff/oasdiff@v1.33.0';
@@ -14,7 +14,7 @@ const installers = {
   go: ['env', [`GOBIN=${join(peersFolder, '.go')}`, 'GOFLAGS=', 'go', 'install', oasdiff]],
 } as const;
 
-/** Installs the peers. If one cannot be installed, its measurement fails and says so. */
+/** Installs the peers. If some cannot be installed, the benches continue, and the results say so. */
 export async function installPeers(say: (text: string) => void): Promise<void> {
   for (const [kind, [program, args]] of Object.entries(installers)) {
     say(`Installing the packages for comparison (${kind}) …`);
@@ -26,7 +26,7 @@ export async function installPeers(say: (text: string) => void): Promise<void> {
   }
 }
 
-/** A peer from npm, or a package that is installed in another folder. @throws Error if it is not installed */
+/** A peer from npm, or another package below `packagesFolder`. @throws Error if it is not installed */
 export function npmPeer(
   name: string,
   packagesFolder = peersFolder,
@@ -47,14 +47,14 @@ export function npmPeer(
   };
 }
 
-/** The path and version of the command of a Python package. @throws Error if it is not installed */
+/** The path and version of a Python package's command. @throws Error if it is not installed */
 export function pythonPeer(name: string): { path: string; version: string } {
   const requirements = readFileSync(join(peersFolder, 'requirements.txt'), 'utf8').split('\n');
   const version = requirements.find((line) => line.startsWith(`${name}==`))?.split('==')[1] ?? '';
   return { path: requireInstalledFile(join(peersFolder, '.venv/bin', name)), version };
 }
 
-/** The path and version of oasdiff. @throws Error if it is not installed */
+/** The path and version of the command `oasdiff`. @throws Error if it is not installed */
 export function goPeer(): { path: string; version: string } {
   return { path: requireInstalledFile(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
 }

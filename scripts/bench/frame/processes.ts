@@ -9,30 +9,30 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   milliseconds: number;
-  /** Milliseconds of processor time of the command and the children that it waited for; NaN if bash printed none. */
+  /** Milliseconds of processor time of the command and of the children it waited for; NaN if bash printed no times. */
   processorTime: number;
-  /** The largest sum of the resident memory of the command and its descendants, in bytes, sampled every 50 ms. */
+  /** The peak memory in bytes: the resident memory of the command and its descendants, sampled every 50 ms. */
   memory: number;
 }
 
 export interface CommandOptions {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
-  /** Milliseconds after which the command is killed. */
+  /** The command is killed after this many milliseconds. */
   timeout?: number;
 }
 
 /** Milliseconds between two samples of the memory. */
 const sampleInterval = 50;
 
-/** Runs a command to its end. @throws Error if it cannot be started, or takes longer than `timeout` */
+/** Runs a command until it ends. @throws Error if it cannot be started, or takes longer than `timeout` */
 export async function runCommand(
   program: string,
   args: readonly string[],
   { cwd, env = {}, timeout = 600_000 }: CommandOptions = {},
 ): Promise<CommandResult> {
   const startTime = performance.now();
-  // bash prints the times of a command and its descendants in the form of TIMEFORMAT, as the last line of stderr.
+  // bash prints the times of the command and of its descendants, as TIMEFORMAT says, as the last line of stderr.
   const child = spawn('bash', ['-c', 'time "$@"', 'bash', program, ...args], {
     cwd,
     env: { ...process.env, ...env, TIMEFORMAT: 'processor %U %S' },
@@ -70,7 +70,7 @@ export async function runCommand(
   }
 }
 
-/** The resident memory of a process and its descendants, in bytes; 0 where the system does not show it. */
+/** The resident memory of a process and its descendants, in bytes; 0 if the operating system does not tell it. */
 function memoryOf(pid: number): number {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>

@@ -9,7 +9,7 @@ export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const folders: string[] = [];
 
-/** A folder that is removed when the process ends. */
+/** Creates a folder that is removed when this process ends. */
 export function createBenchFolder(): string {
   if (folders.length === 0)
     process.once('exit', () => {
@@ -22,7 +22,7 @@ export function createBenchFolder(): string {
 
 let commandPath: Promise<string> | undefined;
 
-/** The path of the command as users run it: bundled, with the contract of this repository. Made once in a run. */
+/** The path of the command as users run it: bundled, with the contract of this repository. It is bundled only once. */
 export function ourCommand(): Promise<string> {
   commandPath ??= bundleCommand();
   return commandPath;
@@ -30,7 +30,7 @@ export function ourCommand(): Promise<string> {
 
 async function bundleCommand(): Promise<string> {
   const folder = createBenchFolder();
-  // The programs read these from the parent of their own folder.
+  // The command reads these from the parent of its own folder.
   for (const name of ['generated', 'baseline', 'package.json']) symlinkSync(join(project, name), join(folder, name));
   const programsFolder = join(folder, 'dist');
   mkdirSync(programsFolder);
@@ -40,7 +40,7 @@ async function bundleCommand(): Promise<string> {
 
 let installedPackage: Promise<PackedPackage> | undefined;
 
-/** The package as users receive it, installed in a folder. Made once in a run; this also makes `dist/` again. */
+/** The package as users receive it, installed in a folder. It is packed only once, which also builds `dist/` again. */
 export function ourPackage(): Promise<PackedPackage> {
   installedPackage ??= packPackage(project, createBenchFolder());
   return installedPackage;

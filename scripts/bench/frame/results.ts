@@ -11,10 +11,10 @@ import {
   type Unit,
 } from './measure.js';
 
-/** The results of `npm run bench`: those of each bench from its last whole run. */
+/** The results of `npm run bench` by bench, each from the last run in which that bench was measured in full. */
 export type BenchResults = Record<string, { date: string; machine: string; comparisons: readonly Comparison[] }>;
 
-/** The results of earlier runs; none if the file is missing. */
+/** Reads the results of earlier runs; there are none if the file is missing. */
 export function readResults(file: string): BenchResults {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchResults) : {};
 }
@@ -25,7 +25,7 @@ export function describeMachine(): string {
   return `${processor}, ${formatSize(totalmem())}, ${platform()} ${arch()}, Node.js ${process.versions.node}`;
 }
 
-/** BENCHMARKS.md: one row for each comparison that has a target. */
+/** The text of BENCHMARKS.md, with one row for each comparison that has a target. */
 export function benchmarksText(results: BenchResults, benches: readonly Bench[]): string {
   const rows = benches.flatMap(({ name }) => {
     const { comparisons = [], date = '' } = results[name] ?? {};
@@ -60,7 +60,7 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
     title,
     ourSubjects.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
     other ? `${other.name}: ${formatMeasurement(median(other.values), unit)}` : '',
-    // With several sizes, the value of the target is the exponent of the growth.
+    // For subjects of several sizes, the value of the target is the exponent with which our values grow.
     value === undefined || other ? ratio : ourSubjects.length > 1 ? `grows with the power ${ratio}` : '',
     `${wanted} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
@@ -68,7 +68,7 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
 
 const barWidth = 24;
 
-/** The comparisons of a bench for a terminal, with a bar for each subject. */
+/** The comparisons of a bench as text for a terminal, with a bar for each subject. */
 export function formatComparisons({ question }: Pick<Bench, 'question'>, comparisons: readonly Comparison[]): string {
   return [question, ...comparisons.map(comparisonText)].join('\n\n');
 }
@@ -105,7 +105,7 @@ function targetText(target: BenchTarget): string {
   );
 }
 
-/** The summary of all targets, such as `12 of 14 targets met; missed: …`. */
+/** A sentence on all targets, such as `12 of 14 targets met; missed: …`. */
 export function verdictText(comparisons: readonly Comparison[]): string {
   const targetedComparisons = comparisons.filter(({ target }) => target);
   const missedTitles = targetedComparisons
@@ -115,7 +115,7 @@ export function verdictText(comparisons: readonly Comparison[]): string {
   return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
 }
 
-/** A value with its unit, rounded to about three digits. */
+/** A measured value with its unit, rounded to about three digits. */
 function formatMeasurement(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);

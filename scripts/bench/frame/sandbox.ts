@@ -6,12 +6,12 @@ import { defaultKey } from '../../sandbox/sandbox.js';
 import { type CommandResult, runCommand } from './processes.js';
 import { createBenchFolder, ourCommand } from './programs.js';
 
-/** Starts the sandbox as users do; `readyText` is its address. */
+/** Starts the sandbox as users start it. Its address is the `readyText` of the result. */
 export async function startSandbox(...args: readonly string[]): Promise<ServerProcess> {
   return startServer([await ourCommand(), 'sandbox', '--port', '0', ...args], /http:\/\/127\.0\.0\.1:\d+/);
 }
 
-/** Runs the check as users do. @throws Error if it ends with an exit code that is not in `allowedExitCodes` */
+/** Runs the check as users run it. @throws Error if its exit code is not in `allowedExitCodes` */
 export async function runCheck(
   url: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// The least that a server must do: node:http parses each body and sends the given entry as JSON. Prints its address.
+// A server that does as little as possible: it parses each body and sends the given entry as JSON. Prints its address.
 // Arguments: <entry as JSON>
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -9,9 +9,9 @@ interface ClientInput {
   baseUrl: string;
   key: string;
   path: { directory_id: string; entry_id: string };
-  /** Number of calls that are measured. As many calls before them warm up the code. */
+  /** The number of calls that are measured. The same number of calls before them warms up the code. */
   callCount: number;
-  /** The root folder of the repository, and the folder with the bundled programs of this package. */
+  /** The root folder of the repository; `programsFolder` has the bundled programs of this package. */
   project: string;
   programsFolder: string;
 }
@@ -69,7 +69,7 @@ if (typeof title !== 'string')
   throw new Error(`Expected the call to return an entry with a title, found the title ${JSON.stringify(title)}.`);
 for (let count = 0; count < input.callCount; count++) await call();
 
-/** The mean time of a call in each of 20 groups. The median of these is printed, so that a pause does not count. */
+/** The mean times of calls in 20 groups. The median of them is printed, so that a short pause has no effect. */
 const partTimes: number[] = [];
 const size = Math.max(1, Math.floor(input.callCount / 20));
 for (let part = 0; part < 20; part++) {

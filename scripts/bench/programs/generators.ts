@@ -1,4 +1,4 @@
-// Makes everything that the build makes itself from one document: types, client, validators, schemas, pages. Prints the
+// Makes from one document everything that our code builds: types, client, validators, schemas, pages. Prints the
 // milliseconds of processor time, without the time to load the code.
 // Arguments: <file with the document, as JSON>
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Starts a sandbox with invented entries, reads the list of all of them, and stops it. The sandbox is a child process,
-// so its processor time counts for this program.
+// so its processor time counts as time of this program.
 // Arguments: <program> <number of entries>
 
 import { startServer } from '../../release/program.js';
