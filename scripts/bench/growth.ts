@@ -84,8 +84,8 @@ function writeContract(size: number): string {
 }
 
 /**
- * Measures everything that our code builds. Linting and the reference page are left out: third-party programs make
- * them.
+ * Measures everything that our code builds. Linting and the reference page are left out, since third-party programs do
+ * that work.
  */
 async function measureBuild(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/generators.ts');

@@ -2,7 +2,7 @@
 import { type BenchContext, type Comparison, createTarget, measureInTurn, toSubjects } from './frame/measure.js';
 import { runCheck, startSandbox } from './frame/sandbox.js';
 
-/** Milliseconds until each response; `maxParallel` is the most requests that the check sends at once by itself. */
+/** Milliseconds until each response; `maxParallel` is the most concurrent requests that the check chooses by itself. */
 const latency = 150;
 const maxParallel = 16;
 

@@ -121,7 +121,7 @@ function resultType({ id }: OperationEntry): string {
   return `Promise<DirectoryResult<${quote(id)}>>`;
 }
 
-/** Deprecated methods, under the names that the operation had in the previous version. They stay for one version. */
+/** Deprecated methods, under the names that the operation had in the previous version; kept for one version. */
 function formerMethods(entry: OperationEntry): string {
   return entry.formerIds
     .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultType(entry))}\n`)
@@ -194,7 +194,7 @@ export function exampleCallOf(bundle: Bundle, { id, operation, requiredNames }: 
   return lines.map(escapeCommentCode);
 }
 
-/** The first fields of an object whose values are short, as code. Of a list, only the first item is used. */
+/** Code of an object with only its first short fields. If the value is a list, only its first item is used. */
 function excerptOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);
@@ -214,7 +214,7 @@ function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Escapes the characters that could end a comment, or start a tag or code span. Only string literals contain any. */
+/** Escapes the characters that could end a comment, or start a tag or code span. Only string literals contain them. */
 function escapeCommentCode(code: string): string {
   return code
     .replaceAll('`', '\\x60')

@@ -65,7 +65,7 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
   return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
-/** The comment of an example names at most this many operations, since every operation may return the same error. */
+/** The comment of an example names at most this many operations, since all of them can share an error response. */
 const maxListedOperations = 6;
 
 function usageText([usage, ids]: [string, string[]]): string {

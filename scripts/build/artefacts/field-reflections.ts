@@ -16,7 +16,7 @@ export class FieldReflections {
   }
 
   /**
-   * A sentence that names the response field in which the value of a request's field shows, or says that none is known.
+   * A sentence that names the response field with the value of a request's field, or says that no such field is known.
    * Empty if the names are equal, the description has the name, or no field of the schema has `x-reflected-as`.
    */
   textOf(schema: Schema & { description?: string }, name: string): string {
@@ -36,7 +36,7 @@ export class FieldReflections {
 
   /**
    * The known values of a field of a request: its own, and those of the response fields that show it. The source lists
-   * values for one or the other, and a request can probably send any value that responses show.
+   * values for either one, and a request can probably send any value that responses show.
    */
   knownValuesOf(schema: Schema, name: string): readonly string[] {
     const { 'x-known-values': ownValues = [], 'x-reflected-as': pointer } = schema.properties?.[name] ?? {};

@@ -21,13 +21,13 @@ export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
       'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which distinguish partner ' +
         'entries from other entries, but one or both are missing. Add them.',
     );
-  // An `href` can have more before this path, but no `?` or `#`. The path's first and last slash can be missing.
+  // In an `href`, a prefix can stand before this path, but no `?` or `#`. Its first and last slash can be missing.
   const path = updateOperation.path
     .replace(/^\/|\/$/g, '')
     .split(/\{[^{}]+\}/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('[^/?#]+');
-  // The pattern is a string, because text that repeats parts of the operation table compresses well.
+  // A string repeats text of the operation table, so it compresses better than a regular expression literal.
   const body = `const partnerEntryPath = /* @__PURE__ */ new RegExp(
   ${quote(`^[^?#]*/${path}/?(?![^?#])`)},
 );

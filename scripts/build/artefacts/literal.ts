@@ -25,7 +25,7 @@ export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, la
 export const typeScriptNotation: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
- * @param columns maximum length of a line. A longer list or object takes one line for each member; with 0, each does.
+ * @param columns maximum length of a line. A longer list or object takes one line for each member; with 0, all do.
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {

@@ -70,7 +70,7 @@ function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode 
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
-/** The name of the schema that a type refers to. After `type Badge =`, the generator writes one long identifier. */
+/** The name of the schema that a type refers to. After `type Badge =`, the reference is one long identifier. */
 function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];

@@ -126,7 +126,7 @@ class FieldsReader {
     return isSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
   }
 
-  /** The code of a field's shape in `ReflectedFields`, without a name; `null`, for any value, if no other fits. */
+  /** The code for the type of a field's values, as in `ReflectedFields`; `null`, for any value, if no other fits. */
   #shapeCode(schema: Schema, responseSchema: Schema, path: readonly string[]): string {
     const sampleCode = { string: quote(''), boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     if (sampleCode) return sampleCode;
@@ -141,7 +141,7 @@ class FieldsReader {
     return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
   }
 
-  /** The JSON pointer to the response field that shows a field of an update; undefined if no field is known to. */
+  /** The JSON pointer to the response field that shows a field of an update; undefined if none is known. */
   #placeOf(property: Schema): string | undefined {
     return property['x-reflected-as'] ?? this.#resolve(property)['x-reflected-as'];
   }

@@ -1,7 +1,7 @@
 import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** Open questions about guessed facets of an operation. They are not listed, since its standing already names them. */
+/** Open questions that only ask about guessed facets. They are not listed, since the standing names these facets. */
 const facetQuestions = [
   'groups.operations',
   'operations.paths',

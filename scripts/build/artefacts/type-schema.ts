@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** The schemas made here, each with its TypeScript type. The schema of the settings file is made from their table. */
+/** The schemas made here, with their TypeScript types. The schema of the settings file is made from a table instead. */
 const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
 const toCheckPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));

@@ -56,8 +56,8 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
 }
 
 /**
- * A copy for the generator. Descriptions, which become JSDoc, end with the response field that shows the value, and
- * with the standing. A field of a request also has the known values of that response field.
+ * A copy for the generator. Descriptions, which become JSDoc, end with the name of the response field that shows the
+ * value, and with the standing. A field of a request also has the known values of that response field.
  */
 function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);

@@ -24,7 +24,7 @@ interface RedoclyReport {
   }[];
 }
 
-/** Lints the source files with Redocly, which knows file and line of every part, and validates examples by schemas. */
+/** Lints the source files with Redocly, which knows file and line of every part, and checks examples by schemas. */
 export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
   const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
   const run = await runRedocly(project, ['lint', rootFile, ...args], signal);

@@ -58,7 +58,7 @@ function exportsOf(program: ts.Program, path: string): ExportedName[] {
   });
 }
 
-/** Types for `require`. They refer to the types of the ES module, because copies of classes would be other types. */
+/** Types for `require`. They refer to the ES module's types, because copies of classes would be different types. */
 function commonJsText(declaration: string, names: readonly ExportedName[]): string {
   const from = `'./${declaration.replace(/\.d\.ts$/, '.js')}' with { 'resolution-mode': 'import' }`;
   const values = names

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { commonOptions, entryPoints, minifyOptions, project, shortenNames } from './entry-points.js';
 
-/** A file of the published programs: an entry point, or code that several of them share or load late. */
+/** A file of the published programs: an entry point, or code that several of them share or load only when needed. */
 export interface ProgramPart {
   /** The file name without its extension: the name of an entry point, or one such as `part-7`. */
   name: string;

@@ -45,7 +45,7 @@ export function runRedoclyProgram(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    // Redocly ends within a second. Optimizing its code would take a third of that time, and not make it faster.
+    // Redocly finishes within a second. Optimising its code would take a third of that time, and not make it faster.
     const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),

@@ -16,7 +16,7 @@ export function ruleName(id: string): string {
 }
 
 /**
- * The code that makes a rule of a schema without annotations. Each `$ref` becomes a function that returns a rule.
+ * The code of the rule for a schema without annotations. Each `$ref` becomes a function that returns a rule.
  *
  * @throws Error for a format that the run time does not have
  */

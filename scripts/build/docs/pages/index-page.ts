@@ -12,7 +12,8 @@ import { countsOf, meanings, type StandingCounts, shownStandings, sum } from './
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param guides the hand-written pages: the quick start becomes a part of this page, the changelog has the release date
+ * @param guides the hand-written pages: this page repeats the quick start, and takes the release date from the
+ * changelog
  */
 export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]): DocsPage {
   const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));
@@ -104,7 +105,7 @@ function statedBlocks(document: OpenApiDocument): Block[] {
     : [{ heading: ['Operations documented in full'], level: 2, id: 'stated' }, { list: lines }];
 }
 
-/** A list of all groups, in document order, each under the heading of its group of tags. */
+/** A list of all groups in document order, below the headings of `x-tagGroups`. */
 function groupMapBlocks(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
@@ -174,7 +175,7 @@ function standingSquares(counts: StandingCounts): string {
   );
 }
 
-/** The HTML id of a standing's shape. It is short, because a page repeats it some two hundred times. */
+/** The HTML id of the square of a standing. It is short, because a page repeats it some two hundred times. */
 function squareIdOf(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }

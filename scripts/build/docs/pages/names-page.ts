@@ -9,7 +9,7 @@ import type { DocsPage } from './docs-page.js';
 import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** A response schema, and all request schemas with the same fields whose values it shows. */
+/** A response schema, and the request schemas whose values it shows. These request schemas have the same fields. */
 interface SchemaPair {
   readonly requestNames: readonly string[];
   readonly responseName: string;
@@ -128,7 +128,7 @@ function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
-/** The pairs of all operations' bodies, and of the fields inside them. Those of stated operations come first. */
+/** The pairs of request and response schemas, also of fields inside bodies. Those of stated operations come first. */
 function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
   const pairKeys = new Set<string>();
   const pairs = new Map<string, SchemaPair>();

@@ -124,7 +124,7 @@ export function responsesOf(
   }));
 }
 
-/** All operations, those first that the source documents in full. */
+/** All operations, starting with those that the source documents in full. */
 export function sortByStanding(bundle: OpenApiDocument): OpenApiOperation[] {
   const rank = (operation: OpenApiOperation): number => Number(standingOf(operation) !== 'stated');
   return [...eachOperation(bundle)].map(({ operation }) => operation).sort((one, other) => rank(one) - rank(other));

@@ -110,13 +110,13 @@ function encodePart(text: string): string {
   return text.replace(/[^\w.~-]/gu, percentEncode);
 }
 
-/** Percent-encodes the bytes of a character. A lone surrogate has no bytes, so the replacement character is encoded. */
+/** Percent-encodes the bytes of a character. A lone surrogate has none, so it becomes the replacement character. */
 function percentEncode(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-/** Without the environment variables, the samples use the address and key of the sandbox. */
+/** If the environment variables are not set, the samples use the address and key of the sandbox. */
 const setupCode = `import { createDirectoryClient } from 'directory-contract';
 
 const client = createDirectoryClient({
@@ -164,5 +164,5 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** The maximum line length of a value on one line. About this many characters fit beside the text of a page. */
+/** A value that needs a longer line takes several lines. About this many characters fit beside the text of a page. */
 const columns = 72;

@@ -48,8 +48,8 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 /**
  * A copy of the bundle for Redoc. It expresses the contract's extensions as text, badges and samples, and lacks the
  * extensions and the open questions, which Redoc does not show. Redoc does not escape HTML, so all texts are generated
- * Markdown. Badges are `{ name: standing, color: standing }`: Redoc makes the colour a class `tag-<color>`, whose real
- * colour the template sets, and shows badges at the heading, in the menu and in search results.
+ * Markdown. Badges are `{ name: standing, color: standing }`: Redoc turns the colour into a class `tag-<color>`, for
+ * which the template sets a colour, and shows badges at the heading, in the menu and in search results.
  */
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
   // Leave out `servers`: Redoc would treat the server `{base_url}` as a path relative to its own page.

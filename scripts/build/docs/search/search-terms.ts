@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch';
 
-/** The kinds of search results. If results of two kinds are equally good, the kind that is first here comes first. */
+/** The kinds of search results. If results of two kinds are equally good, the kind that is listed first comes first. */
 export const resultKinds = [
   'Operations',
   'Guides',

@@ -9,7 +9,7 @@ import { proseToHtml, proseToHtmlLine } from './prose.js';
 /** Maps the target of a link to the address that the page's HTML uses for it. */
 type AddressOf = (to: string) => string;
 
-/** Renders blocks as HTML, with ids on headings and table rows. `path` is the page's, relative to `generated/docs/`. */
+/** Renders blocks as HTML, with ids on headings and table rows. `path` is the page's path below `generated/docs/`. */
 export function blocksToHtml(blocks: readonly Block[], path: string): string {
   const headingIds = new Set([...everyBlock(blocks)].flatMap((block) => ('heading' in block ? [block.id] : [])));
   const root = rootOf(path);
