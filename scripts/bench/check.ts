@@ -104,7 +104,7 @@ async function compareFaults(
 
 /**
  * Measures runs of each tester against one service without faults. A tester that looks for little ends soon, so the
- * time is divided by the number of faults that it found before.
+ * time is divided by the number of faults that it finds.
  */
 async function compareCosts(
   testers: readonly Tester[],

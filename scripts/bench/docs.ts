@@ -18,7 +18,7 @@ import {
 import { npmPeer } from './frame/peers.js';
 import { project } from './frame/programs.js';
 
-/** The operation that every page is asked to show: the browser opens a link to it. */
+/** The operation that each page shows, since the browser opens a link to it. */
 const operation = {
   operationId: 'updatePartnerEntry',
   tags: ['partner-entries'],

@@ -28,7 +28,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
         say: (text) => say(`${name}: ${text}`),
       });
       const [ourSubject] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
-      // No check can be faster than its requests, if it always sends as many at once as it may.
+      // A check takes at least as long as its requests do at the highest concurrency.
       const [limitSubject] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
       if (!ourSubject || !limitSubject) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;

@@ -1,4 +1,4 @@
-// In the bundle `try.js`, this file stands for `generated/contract.js`, so that a page loads the contract only once: as
+// In the bundle `try.js`, this file replaces `generated/contract.js`, so that a page loads the contract only once: as
 // `try-contract.js`, which must be loaded first.
 
 import type { OpenApiDocument } from '../contract/document.js';

@@ -95,7 +95,7 @@ function meaningOf(status: number): string {
   return statusTexts[status] ?? '';
 }
 
-/** A place at which two values differ. `before` or `after` is undefined if that value lacks the place. */
+/** A place at which two values differ. `before` or `after` is undefined if that value has nothing there. */
 interface ValueDifference {
   readonly pointer: string;
   readonly before: Json | undefined;

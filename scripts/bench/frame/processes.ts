@@ -70,7 +70,7 @@ export async function runCommand(
   }
 }
 
-/** The resident memory of a process and its descendants, in bytes; 0 if the operating system does not tell it. */
+/** The resident memory of a process and its descendants, in bytes; 0 if the operating system does not show it. */
 function memoryOf(pid: number): number {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>

@@ -70,12 +70,12 @@ if (typeof title !== 'string')
 for (let count = 0; count < input.callCount; count++) await call();
 
 /** The mean times of calls in 20 groups. The median of them is printed, so that a short pause has no effect. */
-const partTimes: number[] = [];
+const groupTimes: number[] = [];
 const size = Math.max(1, Math.floor(input.callCount / 20));
-for (let part = 0; part < 20; part++) {
+for (let group = 0; group < 20; group++) {
   const startTime = performance.now();
   for (let count = 0; count < size; count++) await call();
-  partTimes.push((performance.now() - startTime) / size);
+  groupTimes.push((performance.now() - startTime) / size);
 }
-process.stdout.write(`${partTimes.sort((a, b) => a - b)[10]}\n`);
+process.stdout.write(`${groupTimes.sort((a, b) => a - b)[10]}\n`);
 process.exit();

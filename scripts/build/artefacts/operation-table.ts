@@ -156,9 +156,9 @@ function costliestPrefix(text: string): string {
   // A prefix contains no `$`: `operationRows` passes it to `replaceAll`, for which `$` is special.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
-      const share = path.slice(0, index + 2);
+      const prefix = path.slice(0, index + 2);
       // The first occurrence saves nothing, because the prefix itself becomes an argument of `operationRows`.
-      savings.set(share, (savings.get(share) ?? -share.length) + share.length);
+      savings.set(prefix, (savings.get(prefix) ?? -prefix.length) + prefix.length);
     }
   return [...savings].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
 }

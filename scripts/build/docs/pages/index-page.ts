@@ -12,8 +12,7 @@ import { countsOf, meanings, type StandingCounts, shownStandings, sum } from './
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param guides the hand-written pages: this page repeats the quick start, and takes the release date from the
- * changelog
+ * @param guides the hand-written pages: this one repeats the quick start, and takes its date from the changelog
  */
 export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]): DocsPage {
   const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));

@@ -5,7 +5,7 @@ import { unknownAddress } from '../links/addresses.js';
 import { joinParts, linkTo, type TextLine } from '../text/blocks.js';
 
 /** The sources from which facets are inferred if the interface description does not state them. */
-const bases = {
+const inferenceSources = {
   reference: 'the public reference of the service',
   convention: 'the form of the stated operations',
   group: 'the name of its group',
@@ -15,9 +15,9 @@ const bases = {
 export function standingLine(operation: OpenApiOperation): TextLine {
   const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
-  const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): TextLine[] => {
+  const reasons = (Object.keys(inferenceSources) as (keyof typeof inferenceSources)[]).flatMap((basis): TextLine[] => {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
-    return facets.length === 0 ? [] : [[`Inferred from ${bases[basis]}: ${facets.join(', ')}.`]];
+    return facets.length === 0 ? [] : [[`Inferred from ${inferenceSources[basis]}: ${facets.join(', ')}.`]];
   });
   return joinParts(
     [
