@@ -12,25 +12,25 @@ import { fitsPlainKeywords, Schemas, setOwn } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
- * Adapts a state that fits our own contract to a contract with added answers: the result has the fields of that
- * contract, with values from its examples. A nullable field is null in some resource, a new optional field is absent
- * from some, and each known value of a field occurs. The same arguments give the same state.
+ * Adapts a state of this package's contract to a contract with a team's answers: resources get the fields that it adds,
+ * with values from its examples. If there are enough resources, one has null in each newly nullable field, one lacks
+ * each newly optional field, and each known value occurs. The same arguments give the same state.
  *
- * @returns the same state if `document` is our own contract
+ * @returns the same state if `document` is this package's contract
  */
 export function adaptState(state: SandboxState, document: OpenApiDocument): SandboxState {
   if (document === contract) return state;
   return new Adaptation(document).adapt(state);
 }
 
-/** The place of a value in a state, with its schemas in both contracts. */
+/** The place of a value in a state, with its schema in each of the two contracts. */
 interface FieldPlace {
   target: Schema;
-  /** The schema in our own contract; undefined if that contract does not have the field. */
+  /** The schema in this package's contract; undefined if that contract does not have the field. */
   own: Schema | undefined;
   /** The id of the innermost resource or item that contains the value. */
   id: string | undefined;
-  /** The index of the resource or item, so that values differ between them. */
+  /** The index of that resource or item in its list. It selects the example, so that neighbours get different ones. */
   siblingIndex: number;
   isItem: boolean;
 }
@@ -90,24 +90,24 @@ class Adaptation {
     return result;
   }
 
-  /** Moves values of updates that our own contract shows nowhere to the fields that show them in the other contract. */
+  /** Moves hidden values to fields of the resource, if the target contract has fields that show them in responses. */
   #showHidden(name: string, record: StoredRecord, siblingIndex: number): void {
     const [update, own] = [this.#target, this.#own].map((schemas) =>
       schemas.fields(schemas.byName(`${name}Update`) ?? {}),
     );
     const { properties } = this.#target.fields(this.#target.byName(name) ?? {});
-    for (const [field, sent] of update?.properties ?? []) {
-      const [place = '', ...inside] = parsePointer(sent['x-reflected-as'] ?? '');
-      const [shown, value] = [properties.get(place), record.hidden?.[field]];
-      if (!shown || inside.length > 0 || value === undefined) continue;
-      const fieldPlace = { target: shown, own: own?.properties.get(field), id: record.id, siblingIndex, isItem: false };
+    for (const [field, sentField] of update?.properties ?? []) {
+      const [place = '', ...deeper] = parsePointer(sentField['x-reflected-as'] ?? '');
+      const [target, value] = [properties.get(place), record.hidden?.[field]];
+      if (!target || deeper.length > 0 || value === undefined) continue;
+      const fieldPlace = { target, own: own?.properties.get(field), id: record.id, siblingIndex, isItem: false };
       setOwn(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
       const { [field]: _, ...hidden } = record.hidden ?? {};
       record.hidden = hidden;
     }
   }
 
-  /** In an entry, the summary of its tier can have null in fields that are not null in the tier itself. */
+  /** Adds the fields of the tier summary in an entry, which can be null there but not in the tier itself. */
   #addTierSites(entry: StoredRecord): void {
     const own = this.#own.byName('TierSummary')?.properties ?? {};
     for (const [field, schema] of Object.entries(this.#target.byName('TierSummary')?.properties ?? {}))
@@ -146,7 +146,7 @@ class Adaptation {
     return result;
   }
 
-  /** A value for a field that our own contract lacks. */
+  /** A value for a field that this package's contract lacks. */
   #newValue({ target, id, siblingIndex, isItem }: FieldPlace): Json | undefined {
     const field = this.#target.resolve(target);
     // Assume that an integer field of a list item is its position, counted from 1.
@@ -154,7 +154,7 @@ class Adaptation {
     return this.#values.pickValue(target, id, siblingIndex);
   }
 
-  /** The value itself if it fits the target schema, else an example that fits; undefined without such an example. */
+  /** Adapts a value to the target schema. A value that cannot fit is replaced by an example; undefined without one. */
   #fitValue(place: FieldPlace, value: Json): Json | undefined {
     const target = this.#target.withoutNull(place.target);
     const own = place.own && this.#own.withoutNull(place.own);
@@ -192,7 +192,7 @@ function isRenamed(properties: ReadonlyMap<string, Schema>, name: string): boole
   return [...properties.values()].some((field) => field['x-renamed-from'] === name);
 }
 
-/** Marks a derived field of a resource as null. */
+/** Makes responses return null in a derived field of a resource. */
 function addNull(record: StoredRecord, pointer: string): void {
   const { nulls } = record.hidden ?? {};
   record.hidden = { ...record.hidden, nulls: [...(Array.isArray(nulls) ? nulls : []), pointer] };
@@ -206,12 +206,12 @@ function dropTier(record: StoredRecord): void {
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
-  /** Removes the field. Only an optional field has this; the team's answers say which fields are optional. */
+  /** Removes the field; undefined unless the team's answers make the field optional. */
   drop?: () => void;
 }
 
 interface SiteGroup {
-  /** The schema of the field in our own contract; undefined for a new field. */
+  /** The schema of the field in this package's contract; undefined for a field that the answers add. */
   own: Schema | undefined;
   sites: FieldSite[];
 }
@@ -226,8 +226,8 @@ export class FieldSites {
   }
 
   /**
-   * Sets each newly nullable field to null in one place, each new known value in one place, and drops each newly
-   * optional field in one place.
+   * Sets each newly nullable field to null in one resource, sets each new known value in one, and removes each newly
+   * optional field from one.
    */
   varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;

@@ -35,8 +35,8 @@ export function applyBody(
 }
 
 /**
- * Gives the fields of an object, or of each item of a list, their names in responses, and adds an id to an item that
- * needs one and has none.
+ * Renames the fields of an object, or of each list item, to their names in responses. Items that need an id and lack
+ * one get one.
  */
 function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const { items } = schemas.withoutNull(property);
@@ -60,17 +60,17 @@ function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => s
 const maxDroppedFields = 1_000;
 
 /**
- * Removes the values of a record that do not fit the schema of responses. A request may have any text where responses
- * have a colour, an address or a code, so a valid request can contain such values.
+ * Removes from a record the values that responses must not contain. Some request fields allow any text, but responses
+ * must have a colour, an address or a code there, so a valid request can contain such values.
  *
- * @param mistakesOf lists how the response with this record would violate the contract, with pointers into its `value`
+ * @param mistakesOf lists how a response with this record violates the contract, with pointers into `record.value`
  */
 export function toShowable(
   record: StoredRecord,
   mistakesOf: (record: StoredRecord) => readonly RequestMistake[],
 ): StoredRecord {
   let result = record;
-  for (let left = maxDroppedFields; left > 0; left -= 1) {
+  for (let remaining = maxDroppedFields; remaining > 0; remaining -= 1) {
     const [mistake] = mistakesOf(result);
     const value = mistake && omitAt(result.value, parsePointer(mistake.pointer));
     if (value === undefined) return result;

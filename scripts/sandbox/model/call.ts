@@ -9,7 +9,7 @@ import type { Store, StoreChange, StoredRecord } from './store.js';
 /** A request that passed routing, authentication and validation, ready to be performed. */
 export interface Call {
   operation: SandboxOperation;
-  /** The media type of the response that the request accepts best; null if the response has no body. */
+  /** The media type for the response: the one that the request prefers. Null if the response has no body. */
   mediaType: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
@@ -26,26 +26,26 @@ export interface Call {
   now(): string;
 }
 
-/** The outcome of a call. Nothing is stored yet: the changes are committed once the response fits the contract. */
+/** The outcome of a call. Nothing is stored yet: the changes are committed only if the response fits the contract. */
 export interface CallOutcome {
   changes: StoreChange[];
   /** The body of the response: JSON, text, or undefined for none. */
   toBody(): Json | undefined;
 }
 
-/** The behaviour of one operation, which adds to the behaviour by convention or replaces it. */
+/** The behaviour of one operation, which adds to that of `applyConvention` or replaces it. */
 export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
   return (call) => ({ changes: [], toBody: () => toBody(call) });
 }
 
-/** Stores one record and returns it. @param schema the name of the response's schema, if it is not the collection's */
+/** An outcome that stores a record and returns it. @param schema the response's schema, if not the collection's */
 export function storeRecord({ present }: Call, collection: string, record: StoredRecord, schema?: string): CallOutcome {
   return { changes: [['put', collection, record]], toBody: () => present(collection, record, schema) };
 }
 
-/** Collection and id of the last resource that the path names: the operation's own resource, or its parent. */
+/** Collection and id of the last resource that the path names: the resource of the operation, or its parent. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {
   const { subject } = call.operation;
   return subject && { collection: subject.collection, id: call.parameters[subject.name] ?? '' };
@@ -59,7 +59,7 @@ export function namedResource(call: Call): StoredRecord {
   return record;
 }
 
-/** The name of a request field in this contract, and its value, by its name in the contract without answers. */
+/** Finds a field of the request by its name in the contract without answers; its name in this contract can differ. */
 export function sentField(call: Call, name: string): [name: string, value: Json | undefined] {
   const sentName = call.schemas.fieldName(call.request, name);
   return [sentName, bodyObject(call)[sentName]];

@@ -17,8 +17,8 @@ export class ExampleValues {
   }
 
   /**
-   * An example value of `field`, a schema in `properties` or a component: the value of the resource with this `id` if
-   * an example shows it, else the value of the example with the number `turn`, in rotation.
+   * An example value of a field, which is given by its schema. If an example shows the resource with this `id`, its
+   * value is taken, else that of example number `turn`, starting again after the last one. Undefined without examples.
    */
   pickValue(field: Schema, id: string | undefined, turn: number): Json | undefined {
     const all = this.#load().get(field) ?? [];
@@ -45,7 +45,7 @@ export class ExampleValues {
 /** Empty values, for required fields that a request did not send. */
 const emptyValues: readonly Json[] = ['', false, 0, []];
 
-/** Adds to responses the required fields that requests need not send. */
+/** Adds required fields to responses, because requests need not send all of them. */
 export class Completion {
   readonly #schemas: Schemas;
   readonly #values: ExampleValues;

@@ -17,14 +17,12 @@ import { type Standing, standingOf } from '../../contract/standing.js';
 export interface SandboxOperation extends ResourcePath, ResponseShape {
   id: string;
   method: Method;
-  /** The first word of the operation's id, which decides the behaviour by convention. */
+  /** The first word of the operation's id, such as `update`. It decides what the sandbox does by default. */
   verb: string;
   standing: Standing;
-  /** Whether the response has another form than in our own contract, for which the sandbox was written. */
+  /** Whether the response has another form than in this package's contract, for which the sandbox was written. */
   isReshaped: boolean;
-  /**
-   * The id of the operation whose response shows the resource: this operation, or another one if its response does not.
-   */
+  /** The id of an operation whose response shows the resource: this one, or another if this one's response does not. */
   readerId: string;
   /** The parameters in the query and in headers. */
   query: readonly RequestParameter[];
@@ -50,8 +48,8 @@ interface ResponseShape {
 }
 
 /**
- * Reads every operation of the contract; the generic behaviour of the sandbox needs nothing else. In a contract other
- * than our own, an operation with the id of one of our operations keeps its collection, whatever its path is.
+ * Reads every operation of a contract. An operation whose id is also in this package's contract has the same collection
+ * as there, even if answers have moved its path.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);
@@ -128,8 +126,8 @@ function shapeOf(document: OpenApiDocument, placement: PlacedOperation): Respons
 }
 
 /**
- * Maps a path template to the collection of the resource that its last parameter names. The response schema of GET,
- * PATCH or PUT at that path decides; without one, the response schema of the path one level up.
+ * Maps each path template that ends with a parameter to the collection of the resources that the parameter names: the
+ * response schema of GET, PATCH or PUT at that path, or else the response schema of the path one level up.
  */
 function itemCollections(all: readonly { path: string; method: Method; shape: ResponseShape }[]): Map<string, string> {
   const collections = new Map<string, string>();
@@ -146,7 +144,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Re
   return collections;
 }
 
-/** The collection of a path that does not end with an id: by the schema of its response, else named after the path. */
+/** The collection of a path that does not end with an id: the response schema if it is a collection, else the path. */
 function collectionBelow(path: string, shape: ResponseShape, collections: ReadonlyMap<string, string>): string {
   const collectionNames = new Set(collections.values());
   if (shape.schema && collectionNames.has(shape.schema)) return shape.schema;
@@ -156,13 +154,13 @@ function collectionBelow(path: string, shape: ResponseShape, collections: Readon
     .replace(/\/$/, '');
 }
 
-/** The collection of a parameter by its name, for paths such as `/reviews/directory/{directory_id}/`. */
+/** Finds the collection of a parameter by name alone, for paths such as `/reviews/directory/{directory_id}/`. */
 function collectionByName(collections: ReadonlyMap<string, string>, name: string): string {
   for (const [path, collection] of collections) if (path.endsWith(`{${name}}/`)) return collection;
   return name;
 }
 
-/** A parameter of the query or of the header. */
+/** A parameter in the query or in a header. */
 export interface RequestParameter {
   name: string;
   in: 'query' | 'header';

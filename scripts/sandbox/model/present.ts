@@ -16,7 +16,7 @@ interface PresenterTools {
   href(collection: string, record: StoredRecord): string;
   pathOf(operationId: string, record: StoredRecord): string;
   present: Presenter;
-  /** Returns those fields of a resource that another schema lists, without values that do not fit that schema. */
+  /** Returns those fields of a resource that `schema` lists, without values that do not fit it. */
   partOf(schema: string, wholeSchema: string, whole: JsonObject): JsonObject;
 }
 
@@ -24,7 +24,7 @@ const derivations: Record<string, Derivation> = {
   PartnerEntry: (record, store, tools) => {
     const tier = record.hidden?.['tier'];
     const tierRecord = typeof tier === 'string' ? store.get('Tier', tier) : undefined;
-    // An entry may show a field of its tier that the tier itself lacks.
+    // The summary in an entry can have fields that responses with the tier itself lack.
     const whole = tierRecord && {
       ...derivations['Tier']?.(tierRecord, store, tools),
       ...tools.present('Tier', tierRecord),
@@ -56,7 +56,7 @@ const derivedFields: Readonly<Record<string, readonly string[]>> = {
   Tier: ['id', 'entriesCount', 'entriesListUrl'],
 };
 
-/** A singleton is stored under the id of its parent; an `id` in its value is the singleton's own id. */
+/** A singleton, the only resource of its kind below its parent, is stored under the parent's id, not under its own. */
 function isSingleton({ id, parents }: StoredRecord): boolean {
   return id === parentlessSingletonId || Object.values(parents).includes(id);
 }
@@ -75,15 +75,15 @@ export interface PresenterContract {
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
-  const start = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
+  const hrefStart = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
   const tools: PresenterTools = {
     href(collection, record) {
       const items = operations.filter((each) => each.collection === collection && each.itemParameter !== undefined);
-      return pathTo(items.findLast(({ method }) => method === 'get') ?? items[0], record).slice(start);
+      return pathTo(items.findLast(({ method }) => method === 'get') ?? items[0], record).slice(hrefStart);
     },
     pathOf(operationId, record) {
       const operation = operations.find(({ id }) => id === operationId);
-      return pathTo(operation, record).slice(start);
+      return pathTo(operation, record).slice(hrefStart);
     },
     partOf(name, wholeName, whole) {
       const { properties } = schemas.fields(schemas.byName(name) ?? {});

@@ -4,7 +4,7 @@ export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as co
 const [, maxSeed] = limits.seed;
 
 /**
- * Makes numbers in [0, 1), the same ones for each seed (mulberry32).
+ * Returns a generator of numbers in [0, 1), which depend only on the seed (mulberry32).
  * @throws RangeError for a seed that is not a whole 32-bit number
  */
 export function createRandom(seed: number): () => number {

@@ -15,7 +15,7 @@ import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
 
 export interface Route {
-  /** The operations of every template that the URL matches, the most literal template first. */
+  /** The operations at every path template that the URL matches; literal segments come before parameters. */
   operations: readonly SandboxOperation[];
   /** The values of the parameters of each of these operations, in the same order. */
   parameters: readonly Readonly<Record<string, string>>[];
@@ -29,8 +29,8 @@ function createRouter(all: readonly SandboxOperation[]): (path: string) => Route
   return (path) => {
     // A character and its percent-encoding are equivalent (RFC 3986 §6.2.2.2).
     const pathSegments = path.split('/').map(decode);
-    // A parameter does not match an empty segment. The slash at the end of a path makes an empty segment, which only a
-    // literal matches.
+    // A parameter does not match an empty segment. The slash at the end of a path makes an empty segment, so it matches
+    // only a template that ends with a slash.
     const matches = templates.filter(
       ({ segments }) =>
         segments.length === pathSegments.length &&
@@ -66,17 +66,17 @@ export interface SandboxContract {
   operations: readonly SandboxOperation[];
   route: (path: string) => Route;
   schemas: Schemas;
-  /** The schema of the request of each operation that takes a body, without its envelope, by operationId. */
+  /** The schema of each request body, without the envelope around the resource, by operationId. */
   requests: ReadonlyMap<string, Schema>;
   judge: ContractJudge;
-  /** Adds required fields to responses; undefined for our own contract, which requires no fields of responses. */
+  /** Adds required fields to responses; undefined for this package's contract, whose responses require none. */
   completion: Completion | undefined;
   responseOf: RefusalResponder;
-  /** Rate limit headers of each response, as the contract has them at status 429. */
+  /** The rate limit headers for every response, with the examples that the contract has at status 429. */
   limitHeaders: Readonly<Record<string, string>>;
-  /** The word before the key in the header Authorization; empty if the header contains the key alone. */
+  /** The scheme before the key in the Authorization header, such as `Bearer`; empty if the header has the key alone. */
   keyPrefix: string;
-  /** The statuses of the responses to a request without the key, and with a wrong one. */
+  /** The status for a request without a key, and the status for one with a wrong key. */
   keyRefusal: KeyRefusalStatuses;
 }
 
@@ -126,14 +126,14 @@ export interface ContractJudge {
   response(operationId: string, value: unknown): RequestMistake[];
   /** Like `response`, for the resource without its envelope. */
   resource(operationId: string, value: unknown): RequestMistake[];
-  /** The same judge, but for responses. */
+  /** Returns a judge that checks responses with this function, and the rest as before. */
   withResponse(response: ContractJudge['response']): ContractJudge;
 }
 
 /** Maximum number of mistakes reported for one body; further mistakes are mostly of the same kinds. */
 const maxMistakes = 100;
 
-/** @param envelopes JSON pointers of resources in responses, by operationId */
+/** @param envelopes JSON pointers to the resources in responses, by operationId */
 function createContractJudge(
   rules: BodyRules,
   envelopes: ReadonlyMap<string, string>,
@@ -171,7 +171,7 @@ const dependentKeywords = [
 /** Makes the response for a refusal; `operationId` is undefined if no operation has the path. */
 export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
 
-/** Returns a function that writes refusals in the contract's form: the body of an example with the refusal's text. */
+/** Returns a function that writes refusals in the contract's form: its example of an error, with the refusal's text. */
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
   const media = refusalMediaType(document);
   const labelRefusal = (refusal: Refusal): SandboxResponse => {
@@ -179,9 +179,9 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
     return { ...response, headers: { 'content-type': media, ...response.headers } };
   };
   const schema = schemas.byName('ApiError');
-  const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
-  const template = isOther && new ExampleValues(document).pickValue(schema, undefined, 0);
-  if (!isOther || template === undefined) return labelRefusal;
+  const isOtherSchema = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
+  const template = isOtherSchema && new ExampleValues(document).pickValue(schema, undefined, 0);
+  if (!isOtherSchema || template === undefined) return labelRefusal;
   // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [shortBody, shortestBody] = [false, true].map((isShortest) =>
@@ -212,7 +212,7 @@ function refusalMediaType(document: OpenApiDocument): string {
  */
 function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
-    // With these keywords, the required fields depend on other values.
+    // With keywords such as `anyOf`, the required fields depend on other values.
     const isPlain = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
     if (!isObject(value) || !isPlain) return value;
     const isKept = ([field, each]: [string, Json]): boolean =>

@@ -2,11 +2,11 @@
 export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
-  /** A JSON value if `text` is not given; undefined for no body. */
+  /** The body as a JSON value, unless `text` contains it; both are undefined for no body. */
   json?: unknown;
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
-  /** A fault that a server with sockets applies when it sends the response. */
+  /** A fault of the connection, such as a reset. Only a server with sockets can apply it. */
   wireFault?: WireFault;
 }
 
@@ -43,9 +43,9 @@ export class Refusal extends Error {
 
 const encoder = new TextEncoder();
 
-/** HEAD gets the headers of GET and no body. Content-Length is set because Bun and Deno would send 0 without a body. */
+/** A response to HEAD has the headers of GET and no body. Content-Length is set because Bun and Deno would send 0. */
 export function respond(
-  { status, headers, json, text: ownText, wireFault: wire }: SandboxResponse,
+  { status, headers, json, text: ownText, wireFault }: SandboxResponse,
   isBodyless: boolean,
 ): Response {
   const text = ownText ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -53,11 +53,11 @@ export function respond(
   if (isBodyless && text !== undefined)
     headers['content-length'] = String(typeof text === 'string' ? encoder.encode(text).length : text.length);
   const response = new Response(isBodyless || text === undefined ? null : (text as BodyInit), { status, headers });
-  if (wire !== undefined) setWireFault(response, wire);
+  if (wireFault !== undefined) setWireFault(response, wireFault);
   return response;
 }
 
-/** No response, a reset, a close after sending, or a close before the promised `contentLength` bytes. */
+/** No response, a reset, a close after the response, or a close before the promised `contentLength` bytes are sent. */
 export type WireFault = 'hang' | 'reset' | 'close' | { contentLength: number };
 
 const wireFaults = new WeakMap<Response, WireFault>();
@@ -68,6 +68,6 @@ export function wireFaultOf(response: Response): WireFault | undefined {
 }
 
 /** Keeps the fault in a map beside the `Response`, because `fetch` has no socket to which the fault could apply. */
-export function setWireFault(response: Response, wire: WireFault): void {
-  wireFaults.set(response, wire);
+export function setWireFault(response: Response, wireFault: WireFault): void {
+  wireFaults.set(response, wireFault);
 }

@@ -9,7 +9,7 @@ import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-
 
 export interface NestedValue {
   value: Json;
-  /** The schema that the value must fit, if it is not null. */
+  /** The schema that the value must fit, unless the value is null. */
   schema: Schema;
   /** The name of the field with this value, or with the list that contains it; empty for the outermost value. */
   name: string;
@@ -42,20 +42,20 @@ export class Schemas {
     return fieldsOf(this, schema);
   }
 
-  /** The name that a field has in this contract, by its name in the contract without answers. */
+  /** Returns the name of a field in this contract, given its name in the contract without answers. */
   fieldName(schema: Schema = {}, name: string): string {
     const [taughtName = name] =
       [...this.fields(schema).properties].find(([, field]) => field['x-renamed-from'] === name) ?? [];
     return taughtName;
   }
 
-  /** Gives fields the names that they have in this contract, without the fields that the service lacks. */
+  /** Renames fields of the contract without answers to their names in this one; omits those that the service lacks. */
   renameFields(schema: Schema = {}, fields: Readonly<JsonObject>): JsonObject {
     const present = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
     return Object.fromEntries(present.map(([field, value]) => [this.fieldName(schema, field), value]));
   }
 
-  /** Replaces each value inside a value, and then that value, by the result of `change`. */
+  /** Replaces each nested value, and then the whole value, by the result of `change`. */
   mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
     const { items } = schema;
@@ -75,13 +75,13 @@ export class Schemas {
   }
 }
 
-/** Reads an own property only: properties that every object inherits were never stored. */
+/** Reads an own property only, because inherited properties such as `toString` were never stored. */
 export function getOwn(object: Readonly<JsonObject>, name: string): Json | undefined {
   const value = object[name];
   return value === undefined || Object.hasOwn(object, name) ? value : undefined;
 }
 
-/** Assigns a property, also one named `__proto__`, where a plain assignment would set the prototype. */
+/** Assigns a property, even one named `__proto__`: a plain assignment would set the prototype instead. */
 export function setOwn(object: JsonObject, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
@@ -95,7 +95,7 @@ const plainKeywords = [
 
 const ruleCache = new WeakMap<Schema, SchemaRule>();
 
-/** Whether a value fits the type and the plain keywords; formats and contents are not checked. @throws SlowPattern */
+/** Whether a value fits `plainKeywords`; formats and nested values are not checked. @throws SlowPattern */
 export function fitsPlainKeywords(schema: Schema, value: unknown): boolean {
   const rule = ruleCache.get(schema) ?? plainRule(schema);
   ruleCache.set(schema, rule);

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../contract/json.js';
 /** One resource in the sandbox. A record is never changed in place: an update stores a new record. */
 export interface StoredRecord {
   id: string;
-  /** The resources that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
+  /** The ids of the resources that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
   parents: Readonly<Record<string, string>>;
-  /** The fields of responses, except derived ones: paths, counts, the tier of an entry. */
+  /** The fields of responses, except those that are derived, such as paths, counts and the tier of an entry. */
   value: Readonly<JsonObject>;
   /**
    * Values that are stored but never returned: the tier's id, request fields without a place in responses, and edits
@@ -43,7 +43,7 @@ export interface ChangedRecord {
 /** Called after each change; without records if the whole state was replaced. */
 export type StoreWatcher = (records: readonly ChangedRecord[] | undefined) => void;
 
-/** Records by collection and id, in order of creation, indexed by parent. Each access takes constant time. */
+/** Records by collection and id, in order of creation, indexed by parent. Finding a record takes constant time. */
 export class Store {
   #collections = new Map<string, Map<string, StoredRecord>>();
   #children = new Map<string, Map<string, Set<string>>>();
@@ -64,7 +64,7 @@ export class Store {
     return this.#collections.get(collection)?.get(id);
   }
 
-  /** Whether any resource has this id. Ids are unique in all collections: an id alone identifies a parent. */
+  /** Whether any resource has this id. Ids are unique across collections, so that an id alone identifies a parent. */
   hasId(id: string): boolean {
     for (const records of this.#collections.values()) if (records.has(id)) return true;
     return false;
@@ -152,7 +152,7 @@ export class Store {
     this.#collections.set(collection, records);
     const id = kind === 'put' ? target.id : target;
     const before = records.get(id);
-    // A key that the record keeps is not touched, so that an update does not move the record to the end of a list.
+    // Keys that the record keeps are not deleted and added again, because that would move it to the end of its list.
     const keys = new Set(kind === 'put' ? indexKeys(target) : []);
     for (const key of before ? indexKeys(before) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
