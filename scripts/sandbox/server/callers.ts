@@ -18,8 +18,8 @@ type CallerCheck = (incoming: IncomingMessage) => Refusal | undefined;
  * Returns a function that checks the caller of a request: it returns a refusal, or undefined for an allowed caller.
  *
  * A browser sends requests for any page that its user visits, and names the page's origin in every request that could
- * change something. A page can also point its own host name to this machine (DNS rebinding). Then the request has the
- * same origin, but its Host header still names the host of the page.
+ * change something. A page can also point its own host name to this machine (DNS rebinding). Then the browser takes
+ * page and server for one origin, but the Host header still names the host of the page.
  *
  * @param host the host that the server listens on
  * @throws UsageError for an invalid origin or host
@@ -47,8 +47,8 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
       const isAllowed = origins.has(origin) || (origin !== 'null' && origins.has('*'));
       if (isAllowed || isPageOfThisMachine(origin)) return undefined;
       const advice = adviceFor('the page is yours', '--allow-origin', origin);
-      const who = `Pages of the origin "${toPrintable(origin)}"`;
-      return new Refusal(403, `${who} may not call this sandbox. The request was not performed. ${advice}`);
+      const caller = `Pages of the origin "${toPrintable(origin)}"`;
+      return new Refusal(403, `${caller} may not call this sandbox. The request was not performed. ${advice}`);
     }
     // Browsers send no origin for links and images; old browsers send none for forms.
     if (site === undefined || isTrustedSite(site, name) || origins.has('*')) return undefined;
@@ -62,8 +62,8 @@ const noOriginMessage =
   'origin of the page.';
 
 /**
- * Whether a user typed the address, or a page of this machine sent the request. Pages of other hosts of the same site
- * may not send requests.
+ * Whether a user typed the address, or a page of this machine sent the request, according to Sec-Fetch-Site.
+ * `same-site` includes pages of other hosts, which may not send requests, unless the host is this machine.
  */
 function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
@@ -75,7 +75,7 @@ export function pageHeaders({ headers: { origin } }: IncomingMessage): Record<st
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 }
 
-/** The headers that let a page send its request, also from a public network to this private network. */
+/** The headers that let a page send its request, even if the page is public and this server is in a private network. */
 export function preflightHeaders(incoming: IncomingMessage): Record<string, string> {
   const { headers } = incoming;
   const isPrivate = headers['access-control-request-private-network'] === 'true';
@@ -102,7 +102,7 @@ function readOrigin(text: string): string {
     const expected = '*, null or an origin such as https://app.example.com:8443';
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
-  // Other schemes have no origin in the URL standard; browser extensions send their origin unchanged.
+  // `URL` has no origin for the schemes of browser extensions, which send the text as it was given here.
   const { origin: canonical } = new URL(origin);
   return canonical === 'null' ? origin : canonical;
 }

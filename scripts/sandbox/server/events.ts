@@ -83,7 +83,7 @@ export class EventStreams {
   /** Makes the changes of a scenario when they are due, because there may be no request that would make them. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    // Wait for the next turn: this change may be one of several due changes, which must all be made first.
+    // Wait for the next turn of the event loop: this change may be one of several, which must all be made first.
     this.#timer = setTimeout(() => {
       const remaining = this.#sandbox.catchUp();
       this.sendFaults();

@@ -31,7 +31,7 @@ export interface RecordedState {
   skipCounts: ReadonlyMap<string, number>;
 }
 
-/** Adds to `base` the recorded reads: each successful GET of a resource or a list; later reads replace earlier ones. */
+/** Adds recorded reads to `base`: each successful GET of a resource or a list. Later reads replace earlier ones. */
 export function stateFromReads(
   contract: SandboxContract,
   reads: Iterable<RecordedRead>,
@@ -49,14 +49,14 @@ interface RecordedResource extends StoredRecord {
   isMentioned: boolean;
 }
 
-/** Further parts of a resource, to be merged into the known ones. */
+/** Parts of a resource, to be merged with the parts that are known already. */
 interface ResourceParts {
   parents?: StoredRecord['parents'];
   value?: JsonObject;
   hidden?: JsonObject | undefined;
 }
 
-/** Kinds that show values of other resources. They are judged last, when those values already fit the contract. */
+/** Kinds whose responses include other resources. They are judged last, when those already fit the contract. */
 const dependentKindPattern = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {
@@ -155,7 +155,7 @@ class Recording {
     const envelope = operation.operation['x-envelope']?.response;
     const items = isList ? itemsIn(pages ?? {}, json) : [unwrap(json, envelope)];
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
-    // Items of a list may be stored two levels below their entry.
+    // Count two more levels of nesting, because items of a list may be stored in a field of their entry.
     if (items.some((item) => findUnstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';
     // Lists such as an entry's media are fields of the entry: store them there.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
@@ -283,7 +283,7 @@ class Recording {
     return resource;
   }
 
-  /** Adds the directory that a path does not name, if there is only one; drops resources whose parents stay unknown. */
+  /** Adds a missing directory to each resource if there is only one directory; drops resources with unknown parents. */
   #completeParents(): void {
     const [directory, secondDirectory] = this.#resources.get('Directory')?.keys() ?? [];
     for (const [kind, records] of this.#resources) {

@@ -148,7 +148,7 @@ function write(
 function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   async function* body(): AsyncIterable<Buffer> {
-    // A refused request still gets its response, so the connection stays open.
+    // Keep the connection open if reading stops early: a refused request still gets its response.
     for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bodyPieces.push(piece);
       yield piece;
@@ -163,7 +163,7 @@ function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Reques
     ),
     ...(!isBodyless && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
   });
-  // `Request` does not accept some methods, such as TRACE; set it afterwards, because the sandbox responds with 405.
+  // `Request` does not accept some methods, such as TRACE; set the method later, so that the sandbox can refuse it.
   return Object.defineProperty(request, 'method', { value: method });
 }
 
@@ -172,7 +172,7 @@ function discardRestOfBody(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** Invalid HTTP never becomes a `Request`, but the error response still has a JSON body. */
+/** Sends an error response with a JSON body for invalid HTTP, which never becomes a `Request`. */
 function refuseInvalidRequest(error: NodeJS.ErrnoException, connection: unknown): void {
   const socket = connection as Socket;
   if (!socket.writable || error.code === 'ECONNRESET') {

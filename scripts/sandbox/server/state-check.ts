@@ -86,7 +86,7 @@ function collectionsOf({ operations }: SandboxContract) {
     itemParameter ? [[collection, path] as const] : [],
   );
   return {
-    named: byParameter,
+    byParameter,
     collections: new Set(
       operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
     ),
@@ -96,7 +96,7 @@ function collectionsOf({ operations }: SandboxContract) {
 }
 
 function* relationMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
-  const { templates, collections, named: byParameter } = collectionsOf(contract);
+  const { templates, collections, byParameter } = collectionsOf(contract);
   const ids = new Map(
     Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
   );
@@ -111,18 +111,18 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
     }
     const template = templates.get(collection);
     const parentNames = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).slice(0, -1);
-    const seen = new Set<string>();
+    const earlierIds = new Set<string>();
     for (const [index, { id, parents }] of records.entries()) {
       const pointer = `${collectionPointer}/${index}`;
       if (template !== undefined && !lowerCaseUuidPattern.test(id))
         yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
-      if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
-      seen.add(id);
+      if (earlierIds.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
+      earlierIds.add(id);
       for (const name of parentNames) {
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
-        const isExistingParent = [...(byParameter.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
+        const isExistingParent = [...(byParameter.get(name) ?? [])].some((each) => ids.get(each)?.has(parent));
         if (!isExistingParent)
           yield {
             pointer: `${pointer}/parents/${escapeToken(name)}`,
@@ -134,7 +134,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
 }
 
 function* contractMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
-  // Required fields must be in the state itself, so do not add them.
+  // The state itself must have all required fields, so do not add missing ones.
   const judge = createRecordJudge({ ...contract, completion: undefined }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     for (const [index, record] of records.entries()) {
@@ -144,7 +144,7 @@ function* contractMistakes(state: SandboxState, contract: SandboxContract): Iter
   }
 }
 
-/** Returns a function that lists how a response with a record violates a contract; the pointers lead into `value`. */
+/** Returns a function that lists how a response with a record violates a contract; pointers lead into its `value`. */
 export function createRecordJudge(
   { operations, schemas, judge, completion }: SandboxContract,
   store: Store,

@@ -117,7 +117,7 @@ function writeOrRefuse<T>(path: string, write: () => T): T {
 const format = 'directory-contract/sandbox-file';
 const version = 2;
 
-/** The first line. It is followed by `records` lines with a record each, then one line per request with changes. */
+/** The first line of a file. `records` lines with a record each follow, then one line per request with changes. */
 interface Header {
   format: typeof format;
   version: typeof version;
@@ -159,10 +159,10 @@ export function readState(path: string): SavedState {
   const header = headerOf(path, first.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
   let last = first.value;
-  for (let left = header.records; left > 0; left--) {
+  for (let remaining = header.records; remaining > 0; remaining--) {
     const line = lines.next();
     if (line.done === true)
-      throw damageError(path, last.number + 1, `is missing, with all of the last ${left} records`);
+      throw damageError(path, last.number + 1, `is missing, with all of the last ${remaining} records`);
     last = line.value;
     const { collection, record } = checkIntact<{ collection?: unknown; record?: unknown }>(path, last);
     const [mistake] = recordMistakes(record, '');

@@ -23,7 +23,7 @@ export function readData(path: string, contract = ownContract): SandboxState {
   throw new UsageError(`${sanitizeLine(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
-/** Lines of changes are compacted once they exceed this size and the size of the state itself. */
+/** Size in bytes. When the lines of changes exceed it, and also exceed the state itself, the file is written anew. */
 const appendLimit = 64 * 1_048_576;
 
 export interface FileSandbox {
@@ -76,7 +76,7 @@ export async function createFileSandbox(
   };
 }
 
-/** Refuses a saved state that does not fit the contract with these answers. With faults, its values are not judged. */
+/** Refuses a saved state that breaks the contract with these answers. If faults are active, its values may break it. */
 function checkStateFits(
   path: string,
   file: StateFile,
