@@ -37,7 +37,7 @@ function redirectReads(status: number, detail: string, locationOf: (url: URL) =>
   });
 }
 
-/** Serves one operation at its path without the slash at the end, and redirects there. */
+/** Serves one operation at its path without the slash at the end, and redirects its usual path there. */
 const redirectToNoSlash: BehaviourChange = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);
@@ -70,7 +70,7 @@ export const gzipForPreference = (preference: ReturnType<typeof gzipPreference>)
     return withBody({ ...response, headers }, await gzip(bytes));
   });
 
-/** Uses the platform's compression, so that the sandbox also runs in browsers. */
+/** Compresses with `CompressionStream` instead of `node:zlib`, so that the sandbox also runs in browsers. */
 async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());

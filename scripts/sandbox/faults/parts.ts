@@ -158,8 +158,8 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
 }
 
 /**
- * Edits the value at a path in an object, if it exists: `tier/id`, `media/*` for each item, empty for the object
- * itself.
+ * Edits the value at a path in an object, if it exists. A path is like `tier/id`, like `media/*` for each item of an
+ * array, or empty for the object itself.
  */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
   return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;

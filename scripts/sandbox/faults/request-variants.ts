@@ -7,7 +7,7 @@ import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import { type BehaviourChange, editErrors, editResponses, toVariants } from './parts.js';
 
-/** Maximum length of a string, for a server with such a limit. */
+/** Maximum length of a string in the variant `ok-length-limit`. */
 const lengthLimit = 2000;
 
 const editBody =
@@ -115,7 +115,7 @@ export const requestVariants = toVariants({
   'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
 });
 
-/** Remembers the paths of deleted resources, and edits the status of later 404 responses about them. */
+/** Remembers the paths of deleted resources, and edits the status of later 404 responses at or below these paths. */
 const rememberDeletions =
   (edit: (exchange: RequestContext) => number | undefined): BehaviourChange =>
   (behaviour) => {

@@ -37,7 +37,7 @@ const emptyArrayFields: JsonObject = Object.fromEntries(
   Object.entries(entrySchema?.properties ?? {}).flatMap(([name, { type }]) => (type === 'array' ? [[name, []]] : [])),
 );
 
-/** Writes the same moment with another offset, and with more or fewer digits (RFC 3339 §5.6). */
+/** Writes the same moment with another UTC offset, and often with more decimal places (RFC 3339 §5.6). */
 function rewriteOffset(text: string, seed: string): string {
   const [, fraction = ''] = /\.(\d+)Z$/.exec(text) ?? [];
   const minutes = [120, -330, 0][hashOf(seed) % 3] ?? 0;
@@ -76,7 +76,7 @@ const addNewStatus: BehaviourChange = (behaviour) => {
   };
 };
 
-/** Writes integers with the fraction `.0`: JSON has one kind of number (RFC 8259 §6). */
+/** Writes integers with the fraction `.0`: to JSON, `1` and `1.0` are the same number (RFC 8259 §6). */
 function rewriteFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
@@ -91,7 +91,7 @@ const writeFractions = editResponses((response) => {
   return bytes ? withBody(response, rewriteFractions(bytes)) : response;
 });
 
-/** Adds the headers of a proxy in front of the server. */
+/** Adds headers such as those that a proxy in front of the server would add. */
 const addHeaders: BehaviourChange = (behaviour) => {
   let count = 0;
   return editResponses((before) => {

@@ -27,7 +27,7 @@ const constantly = (value: Json) => (): Json => value;
 const classWithoutField = 4;
 const isInClassWithoutField = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === classWithoutField;
 
-/** Edits the value at a path of each entry. The path is that of `editAt`; an empty path means the whole entry. */
+/** Edits the value at a path of each entry. `editAt` describes paths; an empty one means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
   breakResources('PartnerEntry', (it, exchange) => editAt(it, path, (value) => edit(value, exchange)));
 
@@ -132,8 +132,8 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 const readOperation = 'getPartnerEntry';
 
 /**
- * Encodes each character of Latin-1 as one byte. First, a space becomes a no-break space, which is frequent in pasted
- * text.
+ * Encodes each character of Latin-1 as one byte, which is wrong UTF-8 beyond ASCII. So that there is such a character,
+ * a space of the description becomes a no-break space, as in pasted text.
  */
 function toLatin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');

@@ -134,7 +134,7 @@ export const updateFaults = toFaults({
   'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', changeNothing],
   'patch-echo-only': ['An update of an entry returns the new values but does not store them.', skipCommit],
   'patch-replaces': ['An update of an entry clears the fields that the request does not send.', clearUnsentFields],
-  // This is like a server that treats an update as a form, in which an absent checkbox means false.
+  // Some servers read an update like an HTML form, in which an absent checkbox means false.
   'patch-touches-other': [
     'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
     editRecord((after, before, call) =>
