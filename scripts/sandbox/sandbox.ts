@@ -32,13 +32,13 @@ export interface SandboxOptions {
   seed?: number | undefined;
   /** Milliseconds to wait before each response, or their minimum and maximum; at most a minute. */
   latency?: number | readonly [least: number, most: number] | undefined;
-  /** Rules such as "the third PATCH gets 500", and "after two seconds the tier is gone". */
+  /** Rules such as "the third PATCH gets 500", or "after two seconds the tier is gone". */
   scenario?: readonly ScenarioRule[] | undefined;
   /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
   clock?: (() => number) | undefined;
   /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
   faults?: readonly string[] | undefined;
-  /** The path of a file with answers to open questions of the contract, which the sandbox applies. It needs Node.js. */
+  /** The path of a file with a team's answers to open questions of the contract. This option needs Node.js. */
   answers?: string | undefined;
   /** Called with each change before it is made; if it throws, the change is not made. */
   onChange?: ChangeListener | undefined;
@@ -47,7 +47,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Responds to a request. It never throws: mistakes of a request are reported in the response. */
   fetch(request: Request): Promise<Response>;
-  /** Restores the initial state, and begins the scenario again, without the faults that it had activated. */
+  /** Restores the initial state, restarts the scenario, and deactivates the faults that the scenario had activated. */
   reset(): void;
   /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
@@ -85,8 +85,8 @@ export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
 /**
- * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket, and reads
- * no file but that of `answers`.
+ * Creates a server that keeps to the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens
+ * no socket. The only file that is read is that of `answers`.
  *
  * @throws RangeError for an unknown fault, a mistake in the scenario, or a number out of range
  * @throws Error for a mistake in the answers
@@ -107,7 +107,7 @@ export function createSandboxFor(document: OpenApiDocument, validators?: BodyRul
   return (options = {}) => buildSandbox(sandboxContract, { ...options, data: options.data ?? data });
 }
 
-/** The default initial state of a sandbox, adapted to its contract. */
+/** The default initial state of a sandbox, adapted to this contract. */
 export function initialStateOf(
   { document }: Pick<SandboxContract, 'document'>,
   inventionOptions?: Partial<InventionOptions>,
@@ -190,7 +190,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
   };
 }
 
-/** The response to a bug of the contract or of the sandbox: tests fail on it, and a user can report it. */
+/** The response if the contract or the sandbox has a bug: tests fail on it, and a user can report it. */
 function bugResponse(error: unknown): SandboxResponse {
   return {
     status: 500,

@@ -12,7 +12,7 @@ export interface RequestContext {
   /** Undefined until the request was assigned to an operation. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
-  /** The store that the request reads. Its changes are made in the store of the sandbox. */
+  /** The store that the request reads, which a fault may replace. Changes always go to the store of the sandbox. */
   store: Store;
 }
 
@@ -49,7 +49,7 @@ export interface Behaviour {
 export interface SandboxFault {
   name: string;
   about: string;
-  /** True if the server still keeps the contract: no check may report it. */
+  /** True if a server with this behaviour still keeps the contract, so that no check may report it. */
   keepsContract: boolean;
   /** Returns the steps that the fault replaces. */
   change(behaviour: Behaviour): Partial<Behaviour>;

@@ -63,12 +63,12 @@ export function judgeParameters({ query }: SandboxOperation, { url, headers }: R
   const searchParams = new URL(url).searchParams;
   for (const { name, in: place, required, schema, rule } of query) {
     const text = place === 'query' ? searchParams.get(name) : headers.get(name);
-    const what = `the ${place} parameter ${name}`;
-    if (text === null && required) throw new Refusal(400, `Expected ${what}, found none.`);
+    const parameter = `the ${place} parameter ${name}`;
+    if (text === null && required) throw new Refusal(400, `Expected ${parameter}, found none.`);
     if (text !== null && !valuesOf(schema, text).some((value) => mistakesOf(rule, value).length === 0))
       throw new Refusal(
         400,
-        `Expected a value of ${what} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
+        `Expected a value of ${parameter} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
       );
   }
 }
@@ -124,8 +124,8 @@ function sliceItems(items: readonly Json[], valueFor: (part: ListRole) => string
   const limit = valueFor('limit');
   const size = limit === null ? items.length : Number(limit);
   const page = valueFor('page');
-  const { minimum, default: standard } = pageSchema;
-  const first = minimum ?? (typeof standard === 'number' ? standard : 1);
+  const { minimum, default: defaultPage } = pageSchema;
+  const first = minimum ?? (typeof defaultPage === 'number' ? defaultPage : 1);
   const start = page === null ? Number(valueFor('offset') ?? 0) : (Number(page) - first) * size;
   return items.slice(start, start + size);
 }

@@ -35,7 +35,7 @@ export function respondToPreferHeader(
   if (!/^[1-5]\d\d$/.test(status))
     throw new Refusal(400, `The Prefer header asks for the status "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
-  // `default` covers only error responses: the contract has no other success statuses than those that it lists.
+  // `default` covers only error responses: the contract lists all of its success statuses.
   const responseNode = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
   const response = responseNode && dereference(document, responseNode);
   if (!response) throw new Refusal(404, `${operation.id} has no response with the status ${status}.`);

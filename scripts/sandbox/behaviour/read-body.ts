@@ -8,12 +8,12 @@ const mebibyte = 1_048_576;
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = mebibyte;
 
-/** Maximum size in bytes of a state that is sent to the control paths. No other body may be larger. */
+/** Maximum size in bytes of a state that is sent to a control path, which is the largest body that is accepted. */
 export const stateLimit = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Maximum number of levels of a body: a deeper body could not be serialised again. */
+/** Maximum depth of nesting in a body: deeper JSON could not be serialised again. */
 const depthLimit = 64;
 
 /** Returns a step that reads a UTF-8 body of at most `limit` bytes. */

@@ -16,13 +16,13 @@ interface ParsedRequest {
 
 export class RequestHandler {
   readonly #contract: SandboxContract;
-  readonly #ids: Parameters<typeof createIdentifiers>[1];
+  readonly #idsAndClock: Parameters<typeof createIdentifiers>[1];
   readonly #store: Store;
   readonly #present: ReturnType<typeof createPresenter>;
 
-  constructor(contract: SandboxContract, ids: Parameters<typeof createIdentifiers>[1], store: Store) {
+  constructor(contract: SandboxContract, idsAndClock: Parameters<typeof createIdentifiers>[1], store: Store) {
     this.#contract = contract;
-    this.#ids = ids;
+    this.#idsAndClock = idsAndClock;
     this.#store = store;
     this.#present = createPresenter(contract, store);
   }
@@ -72,7 +72,7 @@ export class RequestHandler {
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
       // A fault may store values that no correct response has.
       judge: judge.withResponse(behaviour.judgeOutcome),
-      ...createIdentifiers(this.#store.serial, this.#ids),
+      ...createIdentifiers(this.#store.serial, this.#idsAndClock),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
@@ -86,7 +86,7 @@ export class RequestHandler {
     return response;
   }
 
-  /** Stores an outcome only if the contract allows it as a response. */
+  /** Stores the changes of an outcome only if the contract allows its response. */
   #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
     const mistakes = operation.mediaType === null ? [] : behaviour.judgeOutcome(operation.id, outcome.toBody());
     if (mistakes.length > 0)
@@ -110,8 +110,8 @@ function hasBody({ headers }: Request): boolean {
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * Makes the ids and the time for a call. By default, they follow from the number of changes, so that the same requests
- * give the same bytes.
+ * Makes the ids and the time for a call. By default, they follow from the number of earlier changes, so that the same
+ * requests give the same responses, byte for byte.
  */
 export function createIdentifiers(
   serial: number,

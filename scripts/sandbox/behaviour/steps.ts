@@ -56,7 +56,7 @@ export function createBehaviour(
   };
 }
 
-/** Performs work on the resource at a pointer inside of a body. A refusal names places of the whole body. */
+/** Runs `work` on the resource at a pointer in a body. In its refusals, pointers become relative to the whole body. */
 function refuseInside<Outcome>(pointer = '', work: () => Outcome): Outcome {
   try {
     return work();
@@ -80,10 +80,10 @@ function responseTo(
     const items = selectItems(operation, url, body as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
     if (!pages) return { status: successStatus, headers, json: items };
-    const { json: value, headers: ofPage, isPart } = writePage(pages, url, items, refuse);
-    // A contract that knows 206 has it for a part of the list (RFC 9110 §15.3.7).
+    const { json: value, headers: pageHeaders, isPart } = writePage(pages, url, items, refuse);
+    // A contract that lists 206 uses it for a part of the list (RFC 9110 §15.3.7).
     const status = isPart && operation.operation.responses['206'] ? 206 : successStatus;
-    return { status, headers: { ...headers, ...ofPage }, json: value };
+    return { status, headers: { ...headers, ...pageHeaders }, json: value };
   }
   if (mediaType === null) return { status: successStatus, headers: {} };
   if (typeof body === 'string' && !isJson(mediaType)) {
@@ -93,8 +93,8 @@ function responseTo(
 }
 
 /**
- * The outcome of an operation whose response has another form than in our own contract: the resource that the new
- * response schema names, or else the fields that the old and the new form share, completed from the example.
+ * The outcome of an operation whose response has another form than in this package's contract: the resource that the
+ * new response schema names, or else the fields that the old and the new form share, completed from the example.
  */
 export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): CallOutcome {
   const { operation, mediaType } = call;

@@ -9,9 +9,9 @@ import requests from './requests.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 
 /**
- * The default initial state: two directories, one of them with a dozen partners and everything around them. Each file
- * has the records of some collections, in order of creation. A resource that is an example of the contract has the same
- * id here; settings and forms without an id of their own have the id of their directory.
+ * The default initial state: two directories, one of them with a dozen partners and all that belongs to them. Each JSON
+ * file has the records of some collections, in order of creation. A resource that is an example of the contract has the
+ * same id here; settings and forms without an id of their own have the id of their directory.
  */
 export const initialState: SandboxState = {
   format: 'directory-contract/sandbox',

@@ -31,7 +31,7 @@ const statuses: readonly JsonObject[] = [
   { status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: moderator },
   { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null },
 ];
-/** Reviews were written in the year before the clock of a sandbox begins. */
+/** Invented reviews are from the year before the time at which the clock of a sandbox starts. */
 const reviewYear = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
 const locations = 'directories/entries/partners/locations';
 
@@ -77,7 +77,7 @@ class Inventor {
     const { city, country, form } = this.#pick(words.places);
     const name = this.#pick(words.nameStarts) + this.#pick(words.nameEnds);
     const [id, title, owner] = [this.#id(), `${name} ${trade}`, this.#pick(owners)];
-    // Two entries may have the same name, but not the same address.
+    // Two entries may get the same name, so the number makes their addresses differ.
     const site = `${name}-${index + 1}`.toLowerCase();
     const host = `https://${site}.example`;
     const slug = `${site}-${trade.toLowerCase()}`;
@@ -170,12 +170,12 @@ class Inventor {
     records.push(record);
   }
 
-  /** Picks a tier, but none for one entry in ten. */
+  /** Picks a tier by weight; one entry in ten gets none. */
   #tier(): string | undefined {
-    let left = this.#random();
+    let remaining = this.#random();
     for (const [tier, share] of tierWeights) {
-      left -= share;
-      if (left < 0) return tier;
+      remaining -= share;
+      if (remaining < 0) return tier;
     }
     return undefined;
   }

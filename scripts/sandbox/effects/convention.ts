@@ -5,7 +5,7 @@ import { Refusal } from '../model/response.js';
 import { parentlessSingletonId, type StoredRecord } from '../model/store.js';
 
 /**
- * Performs any operation by the first word of its id and the form of its path. Other behaviour is in a `CallEffect`.
+ * Performs an operation by the first word of its id and the form of its path. A `CallEffect` can change the outcome.
  */
 export function applyConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
@@ -81,7 +81,7 @@ function put(call: Call, record: StoredRecord): CallOutcome {
   const storableRecord = toShowable(record, (each) =>
     judge.resource(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
-  // Present it again after storing: derived fields may depend on all records, such as a tier's number of entries.
+  // Present the record again after storing it: derived fields, such as the number of a tier's entries, may change.
   return storeRecord(call, collection, storableRecord, schema);
 }
 

@@ -15,7 +15,7 @@ import { Refusal } from '../model/response.js';
 import type { StoreChange, StoredRecord } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
-/** Checks the tier that an entry names by its id: it must belong to the same directory. */
+/** Checks that the tier of an entry belongs to the same directory as the entry. */
 function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status = 400): void {
   const tier = record.hidden?.['tier'];
   if (typeof tier !== 'string') return;
@@ -106,11 +106,11 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
   return storeRecord(call, collection, record);
 };
 
-/** Lists a field that the entry returns. It is read from the entry, so that updates of the entry show here, too. */
+/** Lists the items of a field of the entry. They are read from the entry, so updates of the entry show here, too. */
 const listField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
 
-/** Lists a field that an update accepts; without answers that say where, the entry does not return it. */
+/** Lists the items of a field that updates set but the entry returns only if a team's answers say where. */
 const listHiddenField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(namedResource(call).hidden?.[field] ?? namedResource(call).value[field]));
 
@@ -129,7 +129,7 @@ export function presentByIds(call: Call, collection: string, ids: Json | undefin
 
 const editField = 'edit';
 
-/** A submitted edit is stored with the entry and not shown. A second edit replaces the first. */
+/** Stores a submitted edit with its entry, which does not show it. A second edit replaces the first. */
 const submitEdit: CallEffect = (call) => {
   const entry = namedResource(call);
   const changes = bodyObject(call);

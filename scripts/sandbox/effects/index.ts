@@ -7,7 +7,7 @@ import { moderator, type StoreChange, type StoredRecord } from '../model/store.j
 import { recordsOf } from './convention.js';
 import { entries, presentByIds, tiers } from './entries.js';
 
-/** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
+/** Display names of review statuses. The contract does not list `P`, which means that a review is not moderated yet. */
 const statusNames = new Map([
   ['A', 'approved'],
   ['D', 'declined'],
@@ -50,18 +50,18 @@ const writeReview: CallEffect = (call, byConvention) => {
 const columns = ['id', 'title', 'company', 'summary', 'firstName', 'lastName', 'email', 'rating', 'created', 'status'];
 
 /** A value as a field of CSV (RFC 4180): a field with a comma, a quote or a line break is quoted. */
-function cell(value: unknown): string {
+function toCell(value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const exportReviews = readOnly((call) => {
-  // The first media type of the response is text, so the collection cannot be derived from its schema.
+  // The first media type of the response is text, so its schema does not name the collection.
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
   const reviews = records.map((record) => call.present('Review', record));
   if (isJson(call.mediaType ?? '')) return reviews;
   const names = columns.map((name) => call.schemas.fieldName(call.schemas.byName('Review'), name));
-  const rows = reviews.map((review) => names.map((name) => cell(review[name])).join(','));
+  const rows = reviews.map((review) => names.map((name) => toCell(review[name])).join(','));
   return [names.join(','), ...rows, ''].join('\r\n');
 });
 
@@ -71,7 +71,7 @@ export const reviews: Record<string, CallEffect> = {
   exportReviews,
 };
 
-/** An app entry accepts any field, but `listAppEntryCallouts` returns its `callouts`: only valid ones are kept. */
+/** App entries accept any field, but `listAppEntryCallouts` returns `callouts`, so only valid callouts are stored. */
 const withCallouts: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   const [change] = outcome.changes;
@@ -119,7 +119,7 @@ const createPendingInvite: CallEffect = (call, byConvention) => {
 
 const listPartners = readOnly((call) => presentByIds(call, 'PartnerEntry', namedResource(call).value['partners']));
 
-/** Replaces all partners; each must be an existing partner entry. */
+/** Replaces all partners of a matchmaking request; each must be an existing partner entry. */
 const setPartners: CallEffect = (call) => {
   const [field, partners] = sentField(call, 'partners');
   const ids = (Array.isArray(partners) ? partners : []).map((id) => String(id).toLowerCase());

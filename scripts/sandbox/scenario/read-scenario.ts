@@ -20,11 +20,11 @@ export interface ScenarioRule {
 }
 
 export interface ScenarioCondition {
-  /** `PATCH`, in upper or lower case. */
+  /** An HTTP method, such as `PATCH`, in upper or lower case. */
   method?: string | undefined;
-  /** The id of an operation of the contract: `updatePartnerEntry`. */
+  /** The id of an operation of the contract, such as `updatePartnerEntry`. */
   operation?: string | undefined;
-  /** The path of a request, or a template: `/api/directory/private/v1alpha/tiers/{tier_id}/`. */
+  /** The path of a request, or a template such as `/api/directory/private/v1alpha/tiers/{tier_id}/`. */
   path?: string | undefined;
   /** The number of a matching request, counted from 1: the rule then applies to this request only. */
   nth?: number | undefined;
@@ -43,9 +43,9 @@ export interface ScenarioOutcome {
   fault?: string | undefined;
   /** The connection ends without a response. Without a socket, the response is 503. */
   drop?: true | undefined;
-  /** Removes a resource, as its DELETE would. */
+  /** Removes a resource in the way that a DELETE request would. */
   remove?: { kind: string; id: string } | undefined;
-  /** Changes fields of a resource, as its PATCH would. */
+  /** Changes fields of a resource in the way that a PATCH request would. */
   set?: { kind: string; id: string; fields: JsonObject } | undefined;
 }
 
@@ -184,7 +184,7 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
   return outcome as ScenarioOutcome;
 }
 
-/** Headers that a scenario must not set, because they follow from the body. */
+/** Headers that a scenario must not set, because the sandbox sets them itself when it sends a response. */
 const wireHeaders = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
 
 function checkHeaders(value: unknown, pointer: string): void {
@@ -249,9 +249,9 @@ function readMembers(
   return value;
 }
 
-function checkOneOf(value: unknown, pointer: string, what: string, names: readonly string[]): void {
+function checkOneOf(value: unknown, pointer: string, expected: string, names: readonly string[]): void {
   if (typeof value === 'string' && names.includes(value)) return;
-  throw mistakeAt(pointer, what, value, suggest(String(value), names));
+  throw mistakeAt(pointer, expected, value, suggest(String(value), names));
 }
 
 function readInteger(value: unknown, pointer: string, least: number, most: number): number {

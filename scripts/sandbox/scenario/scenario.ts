@@ -138,7 +138,7 @@ export class Scenario {
   }
 }
 
-/** Changes resources as requests of the interface would, so that everything that depends on them changes as well. */
+/** Changes resources in the way that PATCH and DELETE would, so that everything that depends on them changes, too. */
 export function createChanges(
   { operations }: SandboxContract,
   store: Store,
@@ -151,7 +151,7 @@ export function createChanges(
       change();
       return undefined;
     } catch (error) {
-      // Any other error counts as well, such as one of a listener that could not store the change.
+      // Report other errors, too, such as that of a listener that could not store the change.
       if (!(error instanceof Refusal)) return String((error as Error).message);
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }
@@ -163,7 +163,7 @@ export function createChanges(
   return {
     remove(kind, id) {
       const record = store.get(kind, id);
-      // A request may have removed the resource before.
+      // A request may have removed the resource already.
       if (!record) return undefined;
       const operation = operationFor('delete', kind, operations);
       return attempt(() =>
