@@ -29,7 +29,7 @@ export interface CommandSettings
   parameters: Readonly<Record<string, string>>;
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
-  /** Names of the files that only the configuration file names, made safe to print. */
+  /** Paths that come only from the configuration file, made safe to print. */
   namedFiles?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface CommandSettings
  * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Parameters and
  * headers are merged by name.
  *
- * @param folder the folder in which a configuration file may be
+ * @param folder the folder in which to look for a configuration file
  * @throws UsageError for the first mistake, or for all mistakes in the configuration file
  */
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
@@ -87,7 +87,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
   return all;
 }
 
-/** The files that the configuration file names, except those that a flag or a variable replaces. */
+/** The paths that come from the configuration file, except those that a flag or a variable replaces. */
 function findNamedFiles(fileValues: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
   return settings.flatMap(({ name, kind }) => {
     const value = overrides[name] === undefined ? fileValues[name] : undefined;
@@ -105,7 +105,7 @@ function textsOf(flagValue: GivenFlags[SettingName]): readonly string[] | undefi
   return flagValue === true ? ['true'] : typeof flagValue === 'string' ? [flagValue] : flagValue;
 }
 
-/** The texts of a variable. An empty variable counts as not set, since CI services set those without a value to ''. */
+/** The texts of a variable. An empty variable counts as unset: CI services set variables without a value to ''. */
 function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(row, environment)];
   if (text === undefined || text === '') return undefined;
@@ -219,8 +219,8 @@ function refuseContradictions({
 }
 
 /**
- * Runs a function that reads files. If one of these files has wrong content, the error shows nothing of that content: a
- * configuration file of somebody else may name any file of its folder.
+ * Runs a function that reads files. If one of `files` has wrong content, the error does not quote it: a configuration
+ * file that somebody else wrote can name any file of its folder, even one with secrets.
  *
  * @param files names of the files, made safe to print
  */

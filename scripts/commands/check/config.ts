@@ -29,12 +29,12 @@ const maxMistakes = 20;
 
 const maxBytes = 1_048_576;
 
-/** Settings that the file may contain. The others must come from a flag or a variable. */
+/** Settings that a configuration file may contain. The others must come from a flag or a variable. */
 const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
 const entryNames = fileSettings.map(entryOf);
 
 interface ConfigMistake {
-  /** JSON pointer of the wrong entry. */
+  /** JSON pointer to the wrong entry. */
   pointer: string;
   message: string;
 }
@@ -46,8 +46,8 @@ export function configFileOf(path: string | undefined, folder: string): string |
 }
 
 /**
- * Reads a configuration file, which `config.schema.json` describes. Without a path it reads the file in `folder`, if it
- * exists.
+ * Reads a configuration file, which `config.schema.json` describes. Without a path, it reads the default file in
+ * `folder`, if there is one.
  *
  * @throws UsageError with file, line and column of each mistake
  */
@@ -55,7 +55,7 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   const file = configFileOf(path, folder);
   if (file === undefined) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', maxBytes);
-  // The key may be escaped in JSON; the parsed value has it unescaped.
+  // The API key may be escaped in the text of the file, so search the parsed value as well.
   refuseTextWithKey(text + JSON.stringify(value), file);
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, maxMistakes);
@@ -128,10 +128,10 @@ const maxParamsBytes = 1_048_576;
 const paramsNoun = 'names and values of parameters';
 
 /**
- * Reads a file with values of parameters: a YAML or JSON object of names and texts, numbers or booleans. Its member
+ * Reads a file with values of parameters: a YAML or JSON object of names with strings, numbers or booleans. Its member
  * `bodies` has example bodies by operationId.
  *
- * @throws UsageError with file, line and column if it is not such a file, or if it contains the key
+ * @throws UsageError with file, line and column if it is not such a file, or if it contains the API key
  */
 export function readParams(file: string): Record<string, string> {
   const safeName = sanitize(file);
@@ -163,7 +163,7 @@ export function readParams(file: string): Record<string, string> {
   );
 }
 
-/** Numbers as they are written: an id may have more digits than JavaScript keeps, or zeros at its beginning. */
+/** Yields numbers as they are written: an id may have more digits than JavaScript keeps, or leading zeros. */
 function* numbersIn({ document }: ReturnType<typeof parseYaml>): Iterable<[name: string, text: string]> {
   if (!isMap(document?.contents)) return;
   for (const { key, value } of document.contents.items) {

@@ -2,7 +2,7 @@ import { quoteForShell } from '../../text/escape.js';
 import { learnSettings } from './learn-settings.js';
 import { flagOf, type GivenFlags } from './settings.js';
 
-/** Returns `learn` with the flags of a check, as a line for a shell. Both commands read the same variables and file. */
+/** Returns a shell command that runs `learn` with the flags of a check. Both read the same variables and files. */
 export function learnLine(flags: GivenFlags): string {
   const words = [...learnSettings, 'har' as const].flatMap((name) => {
     const value = flags[name];

@@ -82,7 +82,7 @@ async function checkWithSettings(
       settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
     const isClean =
       !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
-    // The exit code for a resource that was not restored comes before that of the signal.
+    // The exit code for a resource that was not restored takes precedence over that of the signal.
     const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
     const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
@@ -106,7 +106,7 @@ async function checkWithSettings(
   }
 }
 
-/** The contract that the settings name; by default that of this package, with the answers of the default file. */
+/** The contract that the settings select; by default that of this package, with the answers of the default file. */
 export async function contractOf(
   { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
   { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
@@ -124,7 +124,7 @@ export async function contractOf(
   return withoutOptimizer(() => readTaughtContract(file));
 }
 
-/** Asks the person to type the host before its resources are changed; undefined if the terminal is not interactive. */
+/** Asks a person to type the host before its resources change; undefined if nobody must confirm, or nobody can. */
 export async function askToConfirmHost(
   target: ServerTarget,
   writes: CheckOptions['writes'],
@@ -145,7 +145,7 @@ export async function askToConfirmHost(
  * Writes a baseline that accepts the findings and records the fields that were always present. Entries that are still
  * valid stay as they are.
  *
- * @returns false if the baseline contained the key, and was not written
+ * @returns false if the baseline would contain the API key, and so was not written
  */
 async function updateBaseline(
   file: string,
@@ -193,7 +193,7 @@ export function optionsOf({
   baseline,
   ...options
 }: CommandSettings): Omit<CheckOptions, 'baseUrl' | 'answers'> {
-  // The file of a first baseline does not exist yet.
+  // A first baseline does not exist yet, so the check cannot read it.
   const isFirst = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
   return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
 }

@@ -16,21 +16,21 @@ import { UsageError } from '../../text/usage-error.js';
 
 export interface NamedPath extends NamedFileOptions {
   path: string;
-  /** The value of the flag, if it contains more than the path. */
+  /** The value of the flag, if it contains more than the path, as in `junit=report.xml`. */
   flagValue?: string;
 }
 
 /** The type of a setting's values, with the functions that read them. */
 export interface SettingKind<Value> {
-  /** Describes a value, after "Expected --seed with …". */
+  /** Describes a valid value, in messages such as "Expected --seed with …". */
   expected: string;
-  /** All valid words, if the set is closed. */
+  /** All valid words, if no other values are valid. */
   words?: readonly string[];
-  /** Converts texts of the command line or a variable to JSON. */
+  /** Converts texts from the command line or from a variable to a JSON value. */
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
-  /** Whether there may be several values: each in a separate flag, and in a variable separated by commas. */
+  /** Whether several values are allowed: in repeated flags, or in one variable, separated by commas. */
   isList?: boolean;
   /** Placeholder for a value in the help, unless the row of the setting has another. */
   placeholder?: string;
@@ -46,7 +46,7 @@ export interface SettingRow {
   /** The heading in the help above this setting and those after it. */
   heading?: string;
   /**
-   * Placeholder for the value in the help, if that of the kind says too little. With neither, the flag takes no value.
+   * Placeholder for the value in the help, if the kind's own says too little. With neither, the flag takes no value.
    */
   placeholder?: string;
   /** A variable that several commands share. It gives the value if the setting's own variable does not. */
@@ -54,10 +54,10 @@ export interface SettingRow {
   /** The name of the setting in the configuration file, if it differs there. */
   entry?: string;
   /**
-   * The description of the setting in the help and in the schema of the configuration file, without a default number.
+   * The description of the setting in the help and in the schema of the configuration file, without a numeric default.
    */
   about: string;
-  /** The description of the setting in that schema, if the value has another form in the file or needs more words. */
+  /** The description in the schema of the configuration file, if `about` does not fit the value there. */
   fileAbout?: string;
   /** Whether the configuration file must not contain the setting. */
   isNeverInFile?: boolean;
@@ -168,7 +168,7 @@ function splitAtCommas(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
 
-/** Reads texts such as `name=value`, each name once. For a wrong text, returns that text, which the kind refuses. */
+/** Parses texts such as `name=value`, each name once. Returns the first wrong text, so that `read` refuses it. */
 function parsePairs(texts: readonly string[]): unknown {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const each of texts) {
@@ -207,7 +207,7 @@ export const bodies: SettingKind<Readonly<Record<string, string>>> = {
   schema: { type: 'object', additionalProperties: { type: 'object' } },
 };
 
-/** Headers whose values are in variables. Messages do not repeat a value, which may be a secret. */
+/** Headers whose values are in environment variables. Messages do not quote a wrong value: it may be a secret. */
 export const headers: SettingKind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
   isList: true,
@@ -261,7 +261,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {
-    // For a wrong format, this throws an error that names the nearest right one.
+    // Parse here only to throw for a wrong format, with an error that suggests the nearest one.
     texts.forEach(parseReportOption);
     return parsePairs(texts);
   },
@@ -295,7 +295,7 @@ export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: 
   };
 }
 
-/** @throws UsageError for an invalid value, with the nearest word; `label` is the setting as the user wrote it */
+/** @throws UsageError for an invalid value; it calls the setting `label`, and suggests the nearest word */
 export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, label: string, folder = ''): Value {
   const value = kind.read(json, folder);
   if (value !== undefined) return value;

@@ -25,18 +25,18 @@ import {
   wordListKind,
 } from './setting-kinds.js';
 
-/** A flag, variable and configuration entry, defined only in this table. Most have the same name in `CheckOptions`. */
+/** A setting: a flag, a variable, and an entry of the configuration file. Most are also options of `CheckOptions`. */
 export interface Setting extends SettingRow {
   /** The name in camelCase. The configuration file uses the same name, unless `entry` is set. */
   name: SettingName;
 }
 
 /** A setting for the id of an existing resource, which is the value of a path parameter. */
-const idSetting = (what: string) =>
+const idSetting = (resource: string) =>
   ({
     kind: text('an id'),
     placeholder: 'id',
-    about: `an existing ${what} (parameter ${what}_id)`,
+    about: `an existing ${resource} (parameter ${resource}_id)`,
   }) satisfies SettingRow;
 
 /** All settings by name, in the order of the help. */
@@ -301,7 +301,7 @@ export function descriptionOf(name: SettingName): string {
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Adds flags of settings of `check` to a command. `ownDescriptions` replaces descriptions that do not fit there. */
+/** Adds settings of `check` to a command as flags. `ownDescriptions` replaces descriptions that do not fit it. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],
