@@ -6,7 +6,7 @@ import { defaultFile } from '../answers/answers.js';
 import { generatedFile } from '../generated-file.js';
 import { sanitizeLine } from '../text/escape.js';
 
-/** The environment variable that names the file with answers, for all commands. */
+/** The environment variable with the path of the answers file. All commands read it. */
 export const answersVariable = 'DIRECTORY_ANSWERS';
 
 export interface AnswersFlags {
@@ -26,9 +26,8 @@ export function addAnswersFlags(command: Command): Command {
 }
 
 /**
- * The file with answers that a command uses: that of the option, else of the variable `DIRECTORY_ANSWERS`, else the
- * default file of the current folder if it exists. If the command line does not name the file, a message is printed
- * that names it.
+ * The answers file that a command uses: that of `--answers`, else that of the variable `DIRECTORY_ANSWERS`, else the
+ * default file, if the current folder has it. A message names any file that the command line does not name.
  */
 export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = process.stderr): string | undefined {
   if (answers === false) return undefined;
@@ -39,10 +38,10 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
   return fileFromVariable;
 }
 
-/** The folder of this package, or of its repository. A file with answers there is used only if the user names it. */
+/** The folder of this package, or of its repository. An answers file there is used only if the user names it. */
 const packageFolder = fileURLToPath(generatedFile('..'));
 
-/** The default file of a folder, if it exists. A message says that it is used, because the user has not named it. */
+/** The answers file of a folder with the default name, if it exists. A message says so: the user has not named it. */
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;
@@ -50,7 +49,7 @@ export function findDefaultAnswers(folder: string, errors: ErrorStream): string 
   return file;
 }
 
-/** The first line of a file with answers: it names the schema of such files, for editors. */
+/** The first line of an answers file, a comment that tells editors which schema the file has. */
 export function schemaLine(file: string): string {
   const schema = relative(dirname(file), 'node_modules/directory-contract/generated/schemas/answers.schema.json');
   return `# yaml-language-server: $schema=${schema.startsWith('.') ? '' : './'}${schema.replaceAll('\\', '/')}\n`;

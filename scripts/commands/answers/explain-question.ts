@@ -8,14 +8,14 @@ import { sanitize, sanitizeLine, sanitizeSentence, toSafeJson } from '../../text
 import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** A question of the register, explained to a person who may know the answer. */
+/** An open question of the contract, explained to a person who may know the answer. */
 interface QuestionPage extends Omit<ListedQuestion, 'id'> {
   id: string;
   /** Responses, or other facts, that would show the answer. */
   evidence: string;
   /** Number of operations that depend on the question. */
   operations: number;
-  /** The form of an answer; absent if only the docs show it, as a text. */
+  /** Describes the form of an answer; absent if the answer is a free text, which only the docs show. */
   form?: string;
   /** Two values that an answer can have. */
   examples: readonly unknown[];
@@ -25,41 +25,41 @@ const textExamples = ['A sentence that the docs show.'];
 
 /**
  * Returns the output of `directory-contract answers QUESTION`: the question, what the contract assumes, the form of an
- * answer with examples, and what would show it.
+ * answer with examples, and what would show the answer.
  *
  * @param questions all questions with their state
  * @param columns the width of the terminal
- * @throws UsageError for an id that the register does not have
+ * @throws UsageError for an id that no open question has
  */
 export function explainQuestion(
   id: string,
   questions: readonly ListedQuestion[],
   { columns, json }: { columns: number; json: boolean },
 ): string {
-  const listed = questions.find((each) => each.id === id);
+  const item = questions.find((each) => each.id === id);
   const entry = contract['x-unknowns']?.find((each) => each.id === id);
-  if (!listed || !entry) {
+  if (!item || !entry) {
     const ids = questions.map((each) => each.id);
     throw new UsageError(
       `Expected the id of an open question, found "${sanitize(id, 100)}". ${suggest(id, ids)} "directory-contract ` +
         'answers" lists all questions.',
     );
   }
-  const page = pageOf(listed, entry, operationsByQuestion(contract).get(id) ?? 0);
+  const page = pageOf(item, entry, operationsByQuestion(contract).get(id) ?? 0);
   return json ? `${toSafeJson(page)}\n` : pageText(page, Math.max(40, Math.min(columns, 100)));
 }
 
-function pageOf(listed: ListedQuestion, { evidence, answer = 'text' }: OpenQuestion, operations: number): QuestionPage {
-  if (answer === 'text') return { ...listed, evidence, operations, examples: textExamples };
+function pageOf(item: ListedQuestion, { evidence, answer = 'text' }: OpenQuestion, operations: number): QuestionPage {
+  if (answer === 'text') return { ...item, evidence, operations, examples: textExamples };
   const { description, examples } = answer as { description: string; examples: readonly unknown[] };
-  return { ...listed, evidence, operations, form: description, examples };
+  return { ...item, evidence, operations, form: description, examples };
 }
 
 function pageText(page: QuestionPage, width: number): string {
   const row = (label: string, text: string): string[] =>
     wrapWithLabel(label.padEnd(10), sanitizeSentence(text.trim()), width);
   const { id, question, assumed, evidence, operations, form, examples, section, state, answer } = page;
-  const given = answer === undefined ? [] : [block(id, answer.value)];
+  const answerBlocks = answer === undefined ? [] : [answerBlock(id, answer.value)];
   return `${[
     id,
     ...wrapWithLabel('', sanitizeSentence(question), width),
@@ -68,15 +68,15 @@ function pageText(page: QuestionPage, width: number): string {
     ...row('Shown by', evidence),
     ...row('Concerns', `${formatCount(operations, 'operation')}; section ${section} of the interface description.`),
     ...row('Answer', form ?? 'Any text. It is shown in the docs, and changes nothing else.'),
-    ...row('State', `${state.replaceAll('-', ' ')}${given.length > 0 ? ':' : '.'}`),
-    ...given,
+    ...row('State', `${state.replaceAll('-', ' ')}${answerBlocks.length > 0 ? ':' : '.'}`),
+    ...answerBlocks,
     '',
     ...wrapWithLabel('', 'Examples, for the file directory.answers.yaml:', width),
-    ...examples.flatMap((example) => ['', 'answers:', block(id, example)]),
+    ...examples.flatMap((example) => ['', 'answers:', answerBlock(id, example)]),
   ].join('\n')}\n`;
 }
 
-/** Returns an answer as lines of a file with answers. They are not wrapped, since they are there to be copied. */
-function block(id: string, value: unknown): string {
+/** Returns an answer as lines of an answers file. They are not wrapped, so that people can copy them. */
+function answerBlock(id: string, value: unknown): string {
   return [`  ${id}:`, memberText('value', value, 4)].flatMap((text) => text.split('\n').map(sanitizeLine)).join('\n');
 }

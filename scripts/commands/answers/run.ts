@@ -21,14 +21,14 @@ export interface AnswersCommandFlags extends AnswersFlags {
   /** Print the changes that the answers make to the contract, as an overlay. */
   overlay?: boolean;
   init?: boolean;
-  /** A folder to write the answers of plausible services into. */
+  /** The folder for sample files, which have the answers of plausible services. */
   worlds?: string;
   question?: string;
 }
 
 /**
  * `directory-contract answers`: lists the open questions and the answers to them, explains a question, prints the
- * overlay of the answers, or writes a first file with answers, or sample files for plausible services.
+ * overlay of the answers, or writes a first answers file, or sample files for plausible services.
  *
  * @throws UsageError for a mistake in the file, or if there is nothing to print or write
  */
@@ -110,7 +110,7 @@ function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new UsageError(`${sanitize(file)} exists already, and was not changed. Choose another file with --answers.`);
   try {
-    // This fails if the folder does not exist, because its name may be misspelt.
+    // Fail if the folder does not exist, instead of creating it: its name may be misspelt.
     statSync(dirname(file));
     writeFileAtomically(file, starterText(file));
   } catch (error) {
@@ -123,7 +123,7 @@ function writeStarterFile(file: string): void {
   );
 }
 
-/** A sample file with answers, which this package has for a plausible service. */
+/** A sample answers file from this package, for a plausible service. */
 interface SampleAnswers {
   /** The path of the file in the user's folder. */
   path: string;
@@ -133,9 +133,9 @@ interface SampleAnswers {
 }
 
 /**
- * Writes the sample files with answers into a folder, all files or none. Files that exist already stay.
+ * Writes the sample answers files into a folder, all files or none. Files that exist already stay.
  *
- * @returns the files with their first comment, for a terminal
+ * @returns a text for a terminal, which lists each file with its first comment
  * @throws UsageError if a file exists with other contents, or if one cannot be written
  */
 export function writeSamples(folder: string, width: number): string {
@@ -192,7 +192,7 @@ function samplesText(
     ...wrapWithLabel('    ', about, columns),
   ]);
   const [{ path } = { path: '' }] = samples;
-  // A command to copy stays on one line.
+  // Do not wrap a command that people will copy.
   const next = [
     'To start a sandbox with the first file:',
     `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`,
@@ -203,13 +203,13 @@ function samplesText(
 interface ListOptions {
   title: string;
   file: string | undefined;
-  /** The overlays that the file with answers names. */
+  /** The overlays that are listed in the answers file. */
   overlays: readonly string[];
   width: number;
   isColoured: boolean;
 }
 
-/** The longest value that the list shows, in characters. */
+/** The maximum length of a value in the list, in characters. */
 const maxValueLength = 60;
 
 const states = ['answered', 'answered-in-part', 'open', 'no-longer-needed'] as const satisfies readonly QuestionState[];
@@ -227,7 +227,7 @@ export function countsOf(questions: readonly ListedQuestion[]): Record<QuestionS
   ) as Record<QuestionState, number>;
 }
 
-/** The questions for a terminal or a log, by the section of the interface description that leaves them open. */
+/** Lists the questions for a terminal or a log, by the section of the interface description that leaves them open. */
 export function questionsText(questions: readonly ListedQuestion[], options: ListOptions): string {
   const { title, file, overlays, isColoured } = options;
   const width = Math.max(40, options.width);
@@ -259,7 +259,7 @@ function questionLines(
   return [`  ${head}`, ...others.map((line) => `    ${line}`), ...wrapWithLabel('    ', sanitize(question), width)];
 }
 
-/** The shortened value and its source: `"Bearer", by platform team, on 2026-11-22`. */
+/** The shortened value of an answer, and its source: `"Bearer", by platform team, on 2026-11-22`. */
 function answerText({ value, except = {}, from = {} }: Answer): string {
   const names = Object.keys(except);
   return [

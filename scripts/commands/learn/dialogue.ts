@@ -16,12 +16,12 @@ import { getOrCreate } from '../../text/group-by.js';
 import { formatCount, formatList } from '../../text/numbers.js';
 import type { CommandContext } from '../command.js';
 
-/** The maximum number of places that one proposal shows. */
+/** The maximum number of changed places that are unanswered for one proposal. */
 const maxPlaces = 8;
 
 interface Dialogue {
   draft: DraftedAnswers;
-  /** The date of today, such as `2026-11-22`. */
+  /** Today's date, such as `2026-11-22`. */
   today: string;
   width: number;
   /** Shows a question and waits for a line of input; undefined if the person has left. */
@@ -46,13 +46,13 @@ export async function askAboutOffers(
   let isLastRound = false;
   let pendingOffers = [...offers];
   while (pendingOffers.length > 0) {
-    const later: Offer[] = [];
+    const postponedOffers: Offer[] = [];
     for (const [index, offer] of pendingOffers.entries()) {
       if (draft.says(offer)) continue;
       print(`\n${introduction(offer, draft, columns)}\n`);
       const choice = await choose(offer, `${index + 1} of ${pendingOffers.length}`, dialogue);
       if (choice === undefined) return { accepted, isWhole: false };
-      if (choice === 'later' && !isLastRound) later.push(offer);
+      if (choice === 'later' && !isLastRound) postponedOffers.push(offer);
       if (choice !== 'yes') continue;
       const why = draft.take(offer);
       if (why !== undefined) {
@@ -63,9 +63,9 @@ export async function askAboutOffers(
       accepted += 1;
       save();
     }
-    // A proposal that got "later" twice is left out.
+    // In the second and last round, the reply "later" drops a proposal.
     isLastRound = true;
-    pendingOffers = later;
+    pendingOffers = postponedOffers;
   }
   return { accepted, isWhole: true };
 }
@@ -161,7 +161,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
   }
 }
 
-/** Members that count as notes, not as changes of a place: extensions, texts and examples. */
+/** Members whose changes do not count as changes of a place: extensions, texts and examples. */
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
@@ -215,7 +215,7 @@ export function unsavedText(text: string): string {
   return `The answers could not be written. The file would have contained:\n\n${lines.join('\n')}\n\n`;
 }
 
-/** The last lines: whether the run was complete, and what has changed. */
+/** The last lines of the output: whether the run was complete, and what has changed. */
 export function summaryText(result: LearnResult, width: number): string {
   const { report, before, after, rounds, requests } = result;
   const columns = Math.max(40, width);
@@ -225,27 +225,27 @@ export function summaryText(result: LearnResult, width: number): string {
   const advice =
     `The check found ${formatCount(violation, 'violation')}: run directory-contract check with the same settings to ` +
     'see them.';
-  // If answers were added to the contract, the first note is about them.
+  // If answers were added to the contract, the first note is about them: skip it.
   const notes = report.notes.slice(report.answers ? 1 : 0);
-  const isPart = isIncomplete(result);
-  const remarks = [...(isPart ? [incompleteText(result)] : []), ...(isRecording ? notes : []), ...gapsIn(report)];
+  const isPartial = isIncomplete(result);
+  const remarks = [...(isPartial ? [incompleteText(result)] : []), ...(isRecording ? notes : []), ...gapsIn(report)];
   const lines = [
     ...unansweredLines(result, columns),
     ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),
-    ...(isPart ? topFindingLines(report, columns) : []),
+    ...(isPartial ? topFindingLines(report, columns) : []),
     ...(violation > 0 && !isRecording ? wrap(advice, columns) : []),
     ...wrap(`${progressLine(before, after)}${cost}`, columns),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** The questions without an answer, and the answers that may be right. An incomplete run lists only those with some. */
+/** The unanswered questions, and possible answers. After an incomplete run, only questions with possible answers. */
 function unansweredLines(result: LearnResult, columns: number): string[] {
-  const listed = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
-  const answers = listed.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
+  const unanswered = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
+  const answers = unanswered.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
   return [
-    ...(listed.length > 0 ? ['No answer was found to these questions:'] : []),
-    ...listed.flatMap(({ question, why }) =>
+    ...(unanswered.length > 0 ? ['No answer was found to these questions:'] : []),
+    ...unanswered.flatMap(({ question, why }) =>
       wrap(sanitizeSentence(`${question}: ${why}`), columns - 4).map(
         (line, index) => `${index === 0 ? '  ' : '    '}${line}`,
       ),
@@ -254,7 +254,7 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
       ? wrap('Some of these answers may be right. Add the right ones below "answers:":', columns)
       : []),
     ...answers.map((line) => `  ${sanitizeLine(line)}`),
-    ...(listed.length > 0 ? [''] : []),
+    ...(unanswered.length > 0 ? [''] : []),
   ];
 }
 
@@ -280,8 +280,8 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
   const all = [...findingsByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
   const lines = topFindings.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
-    const [only = ''] = ids;
-    const where = ids.size === 1 ? only : formatCount(ids.size, 'operation');
+    const [firstId = ''] = ids;
+    const where = ids.size === 1 ? firstId : formatCount(ids.size, 'operation');
     return wrapWithLabel(
       '  ',
       sanitizeSentence(`${where}: ${message} Found ${actual.slice(0, maxActualLength)}.`),
@@ -304,10 +304,10 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
 }
 
 function contradictionLines({ question, by, isOfPerson, findings }: Contradiction, columns: number): string[] {
-  const who = isOfPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
+  const source = isOfPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
   const more = findings.length - maxFindings;
   return [
-    `  ${question} (${who})`,
+    `  ${question} (${source})`,
     ...findings.slice(0, maxFindings).flatMap((each) => wrapWithLabel('    ', sanitizeSentence(each), columns)),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];

@@ -86,7 +86,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   return worstCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
 }
 
-/** @throws UsageError for settings of the check that have no meaning here */
+/** @throws UsageError for settings of `check` that make no sense for `learn` */
 function refuseCheckSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
   if (settings.contract !== undefined)
     throw new UsageError('Only the contract of this package has questions to answer. Remove the setting "contract".');
@@ -171,10 +171,10 @@ async function deliver(
 ): Promise<number> {
   const { output, errors, input } = context;
   const { isDryRun, isJson, acceptsAll } = mode;
-  const { isKeyIn: leaks, redact } = getKeySearch();
+  const { isKeyIn, redact } = getKeySearch();
   const width = output.columns ?? 80;
   const isAsking = mayAsk(mode, context);
-  if (containsKey(result.draft.text, leaks)) {
+  if (containsKey(result.draft.text, isKeyIn)) {
     errors.write(`${keyLeakText(['the answers'])}\n`);
     return exitCodes.keyInReport;
   }
