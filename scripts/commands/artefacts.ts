@@ -4,10 +4,10 @@ import type { SettingRow } from './check/setting-kinds.js';
 import { entryOf, settings } from './check/settings.js';
 
 /**
- * Makes the files of the given steps, in memory, and shows the progress. `types` also makes the schema of the settings.
+ * Makes the files of these build steps in memory, and shows the progress. `types` also makes the configuration schema.
  *
  * @param stop ends the build
- * @throws BuildError if the document has any problem; then the progress of steps that still run is not shown
+ * @throws BuildError if the document has any problem; steps that still run then show no more progress
  */
 export async function makeFiles(project: string, steps: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
   const progress = createProgress(process.stderr);
@@ -26,7 +26,7 @@ export async function makeFiles(project: string, steps: readonly Step[], stop?: 
   }
 }
 
-/** The JSON Schema (2020-12) of the configuration file, with the settings in their order. */
+/** The JSON Schema (2020-12) of the configuration file, with the settings in the order of the help. */
 function configSchemaFile(): Artefact {
   const start = performance.now();
   const text = `${JSON.stringify(configSchema(), null, 2)}\n`;

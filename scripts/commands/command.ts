@@ -8,7 +8,7 @@ import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
 import { integerKind, parserOf } from './check/setting-kinds.js';
 
-/** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
+/** Creates a command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -24,7 +24,7 @@ export function command(name: string, description: string): Command {
  * code is 2 for mistakes in the command line or in files and for errors of the machine, and 3 for bugs of this program.
  *
  * @param redact removes secrets from a message, which may quote a file
- * @param failureCode the exit code of a failed build; by default that of the error: 1 for a wrong document
+ * @param failureCode the exit code of a failed build; by default that of the error, which is 1 for a wrong document
  */
 export async function runMain(
   program: Command,
@@ -56,15 +56,15 @@ export function buildErrorText({ message, problems }: BuildError): string {
   return sanitizeLines(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
 }
 
-/** A parser for an option that may be repeated; it collects all values. */
+/** Parses an option that may be repeated, and collects all its values. */
 export function collectValues(text: string, previous: string[] = []): string[] {
   return [...previous, text];
 }
 
-/** A port to listen on, 0 for any free port. */
+/** Parses a port to listen on; 0 means any free port. */
 export const parsePort = parserOf('--port', integerKind(0, 65_535));
 
-/** Milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
+/** Parses milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
 export function parseLatency(text: string): number | [least: number, most: number] {
   const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const [from, to] = [Number(least), Number(most)];
@@ -75,7 +75,7 @@ export function parseLatency(text: string): number | [least: number, most: numbe
   return from === to ? from : [from, to];
 }
 
-/** A parser for a repeatable argument that takes one of a few words; for a wrong word, it names the nearest. */
+/** Returns a parser for a repeatable argument that takes one of these words. It suggests the nearest one. */
 export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {
     const word = words.find((each) => each === text);
@@ -86,7 +86,7 @@ export function parseOneOf<Word extends string>(words: readonly Word[]): (text: 
 
 /** Streams, environment and folder of a command; tests replace them. */
 export interface CommandContext extends ReportOutput {
-  /** The folder in which a configuration file may be; by default the current one. */
+  /** The folder in which to look for a configuration file; by default the current one. */
   folder?: string;
   /** Keyboard input; without it, the command asks no questions. */
   input?: NodeJS.ReadStream;

@@ -37,7 +37,7 @@ interface DevSession {
   project: string;
   files: FileWatcher;
   docs: LiveDocs;
-  /** Aborted when the command stops. Later failures come from stopping, and are not reported. */
+  /** Aborted when the command stops. Later failures are caused by the stop, and are not reported. */
   signal: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ async function rebuild({ project, files, docs, signal }: DevSession, since: numb
   const elapsedText = (): string => formatDuration(performance.now() - since);
   try {
     const artefacts = await makeFiles(project, steps, signal);
-    // A file that was saved during the build may be in only some artefacts; the next build writes them all.
+    // Some artefacts may lack a file that was saved during the build; the next build writes them all.
     if (files.hasChanged()) return;
     const writtenPaths = writeArtefacts(project, artefacts);
     const others = writtenPaths.filter((path) => !path.startsWith('generated/docs/'));
@@ -99,7 +99,7 @@ async function rebuild({ project, files, docs, signal }: DevSession, since: numb
       process.stderr.write(`${buildErrorText(error)}\n`);
       docs.showProblems(Math.max(error.problems.length, 1));
     } else if (isSystemError(error)) {
-      // A file may disappear while it is read, as when git switches branches.
+      // A file may disappear while it is read, for example when git switches branches.
       process.stderr.write(`${describeSystemError(error)} The build was stopped; the next save starts a new one.\n`);
     } else throw error;
   }
@@ -111,7 +111,7 @@ function filesToWatch(project: string): string[] {
 
 /** The line about saved files, such as `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */
 function savedFilesLine(changes: readonly FileChange[]): string {
-  const names = changes.slice(0, 3).map(({ path, kind: what }) => `${path} ${what}`);
+  const names = changes.slice(0, 3).map(({ path, kind }) => `${path} ${kind}`);
   return [...names, ...moreFilesText(changes.length - names.length, 'more')].join(', ');
 }
 
@@ -122,9 +122,9 @@ function writtenLine(paths: readonly string[]): string {
   return `Written: ${[...names, ...moreFilesText(paths.length - names.length, 'not committed')].join(', ')}`;
 }
 
-function moreFilesText(count: number, what: string): string[] {
+function moreFilesText(count: number, suffix: string): string[] {
   if (count === 0) return [];
-  return [count === 1 ? `1 file ${what}` : `${count} files ${what}`];
+  return [count === 1 ? `1 file ${suffix}` : `${count} files ${suffix}`];
 }
 
 function print(...lines: string[]): void {

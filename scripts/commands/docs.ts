@@ -20,7 +20,7 @@ export function docsCommand(): Command {
   });
 }
 
-/** A parser for the address at which the docs will be published; it adds the slash at the end. */
+/** Parses the address at which the docs will be published, and adds a missing slash at its end. */
 function parseSiteAddress(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol) || address.search || address.hash || address.username)

@@ -34,7 +34,7 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
     await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A reader may stop early, as `head` does.
+    // A program that reads the output may stop early, as `head` does.
     if (code === 'EPIPE') return;
     if (code === 'ENOENT') throw new UsageError(`generated/${name} does not exist. Run "npm run build" first.`);
     throw error;

@@ -59,7 +59,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   return reports;
 }
 
-/** Prints one row for each group, the verdict on each server, and the reports of those that failed. */
+/** Prints one row for each group of operations, the verdict on each server, and the reports of those that failed. */
 async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../../generated/operation-table.js');
   const { terminalReport } = await import('../check/reports/index.js');

@@ -23,7 +23,7 @@ ${formatExitCodes({
   SIGHUP: signalHelp,
 })}`;
 
-/** A parser for seconds, at most an hour. */
+/** Returns a parser for seconds, at most an hour. */
 const parseSeconds = (flag: string) => parserOf(flag, decimalKind(0, 3600, 'seconds'));
 
 export function undoCommand(): Command {

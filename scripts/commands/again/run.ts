@@ -21,14 +21,14 @@ import { printRefusal } from '../undo/run.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
 
-/** The file of the report that the guides and a hint of `check` name. */
+/** The report file that the guides, and a hint that `check` prints, suggest. */
 const defaultReport = 'check.json';
 
 /**
  * `directory-contract again`: sends the requests of a finding again, or lists the findings of a report.
  *
- * @returns 0 the finding does not show · 1 it shows · 2 it would write without permission · 3 unknown · 129, 130, 143
- * stopped
+ * @returns the exit code: 0 if the finding did not occur again, 1 if it did, 2 if its writes need permission, 3 if it
+ * is unknown, and 129, 130 or 143 if a signal stopped the command
  * @throws UsageError for a mistake in the command line or in the report; then nothing was sent
  */
 export async function runAgain(
@@ -37,7 +37,7 @@ export async function runAgain(
   context: CommandContext = processContext,
 ): Promise<number> {
   const { output, errors, environment, folder = '' } = context;
-  // The id of a finding contains colons, so this is the name of a report.
+  // The id of a finding contains colons, so a name without a colon that ends with .json is a report.
   if (reportFile === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
     throw new UsageError(
       `Expected the number or the id of a finding, found "${sanitize(name)}". ` +
@@ -57,7 +57,7 @@ export async function runAgain(
   );
   const reason = whyNoReplay(report, finding);
   if (reason !== undefined || !finding.again) {
-    // The request is not printed: it may be harmful, and somebody would paste it into a shell.
+    // Do not print the request: it may be harmful, and somebody might paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
     const where = `Finding ${number} in ${sanitize(file)} has the request as a shell command, in the member "curl".`;
     errors.write(
@@ -105,7 +105,7 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
   return whyNotReplayable(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
 }
 
-/** Tells how to send requests that write: by hand, or with the permission that `check` needs as well. */
+/** Tells the user how to send requests that write: by hand, or with `--writes disposable`. */
 function forbiddenText(script: string | undefined, command: string): string {
   const reason = 'Nothing was sent, because some requests are writes, and --writes disposable is missing.';
   const lines =
@@ -160,9 +160,9 @@ function exitCodeOf({ isShown: shows }: ReplayResult): number {
 }
 
 /**
- * The finding that a user means: by its number in the report, its id, or the beginning of its id.
+ * Finds the finding that a user gives by its number in the report, its id, or the beginning of its id.
  *
- * @throws UsageError if no finding or several match, with the nearest ids
+ * @throws UsageError if no finding matches, or several do; the message suggests ids
  */
 function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const findingWithId = findings.find((finding) => idsOf(finding).includes(name));

@@ -21,7 +21,7 @@ import { buildErrorText } from '../command.js';
 export interface DocsFlags extends AnswersFlags {
   port: number;
   open?: boolean;
-  /** Reload open pages when the docs, or the answers they are made from, change. */
+  /** Reload open pages when the docs, or the answers in them, change. */
   watch?: boolean;
   /** Write the docs to this folder instead of serving them. */
   output?: string;
@@ -77,7 +77,7 @@ async function deliverDocs(flags: DocsFlags, folder: string, docsWithAnswers?: D
   await server.close();
 }
 
-/** Reloads open pages when the file with answers changes; without such a file, when the docs change. */
+/** Reloads open pages when the answers file changes; without answers, when the docs change. */
 function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswers): FileWatcher {
   const [root, list] = taughtDocs
     ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]
@@ -103,7 +103,7 @@ function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswer
 /**
  * Writes the docs to a folder, all files or none.
  *
- * @param address the address of the published docs, with a slash at the end; without it, the pages name none
+ * @param address the address of the published docs, with a slash at the end; without it, the pages contain no address
  * @returns the number of files
  * @throws UsageError if the folder exists and is not empty, or if not all files can be written
  */

@@ -14,8 +14,8 @@ import { fetchTool, findTool, redocly } from '../../system/tool.js';
 const docsFolder = fileURLToPath(generatedFile('docs/'));
 
 /**
- * Makes the docs of the contract with the answers of a file. The page of Redoc needs Redocly, which is fetched if it is
- * not installed. Files in the folder are replaced only after all new ones were made.
+ * Makes the docs of the contract with the answers of a file. The reference page needs the program Redocly, which is
+ * fetched if it is not installed. Files in the folder are replaced only after all new ones were made.
  *
  * @param say receives progress, a line at a time
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails

@@ -40,7 +40,7 @@ function familyFacts(family: RuleFamily): FamilyFacts {
   return { family, about, rules: rulesOf(family).map((rule) => ({ rule, title: textOf(rule).title })) };
 }
 
-/** The rule that a user names, directly or by the id of a finding. */
+/** Finds the rule that a user gives by its name, or by the id of a finding. */
 function ruleOf(name: string): RuleKey {
   const rule = ruleKeyOf(name) ?? ruleKeyOf(name.split(':')[0] ?? '');
   if (rule !== undefined) return rule;

@@ -22,9 +22,7 @@ interface GenerateContext {
   make: typeof generateFiles;
 }
 
-/**
- * Writes the files of the contract with the answers, or compares them with those in the folder. Returns the exit code.
- */
+/** Generates files from the contract with the answers, and writes them, or compares them with those in the folder. */
 export async function runGenerate(
   { out, answers, check = false }: GenerateFlags,
   { output, errors, make }: GenerateContext = {
@@ -62,7 +60,7 @@ async function filesOf(
   { errors, make }: Pick<GenerateContext, 'errors' | 'make'>,
 ): Promise<GeneratedFile[]> {
   const progress = createProgress(errors);
-  // Steps take seconds, so a log does not need a line for each.
+  // The steps take only seconds, so show them on a terminal, but not in a log.
   const isShown = errors.isTTY;
   try {
     const document = answers === undefined ? contract : teachOwnContract(answers).document;

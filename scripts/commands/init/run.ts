@@ -25,7 +25,7 @@ export interface InitFlags {
   force?: boolean;
 }
 
-/** A server on this machine, such as the sandbox. */
+/** The address at which the sandbox listens by default. */
 const defaultAddress = 'http://127.0.0.1:4020';
 
 const writeModes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
@@ -58,7 +58,7 @@ export async function runInit(
   return exitCodes.done;
 }
 
-/** Reads the values of a project: from the flags, else from the person at the terminal, else the default values. */
+/** Reads the settings of a new project: from the flags, else from the person at the terminal, else defaults. */
 async function readProject(
   flags: InitFlags,
   { environment, folder = '', ...streams }: CommandContext,
@@ -153,7 +153,7 @@ export type CiName = (typeof ciNames)[number];
 
 export interface Project {
   baseUrl: string;
-  /** The document of the service, if the service has a contract of its own. */
+  /** The OpenAPI document of the service, if it does not use the contract of this package. */
   contract?: string;
   writes: WriteMode;
   /** Hosts that may be called over plain http. */
@@ -169,10 +169,10 @@ interface ProjectFile {
   about: string;
 }
 
-/** The name of the baseline in the recipes for CI. */
+/** The file name that the recipes for CI use for the baseline. */
 const baselineFile = 'directory-contract.baseline.json';
 
-/** The recipe of each CI, and the path from which the CI reads its job. */
+/** The recipe for each CI service, and the path from which that service reads its job. */
 const jobTemplates = {
   github: { recipe: 'github-server.yml', path: '.github/workflows/directory-contract.yml' },
   gitlab: { recipe: 'gitlab-ci.yml', path: '.gitlab-ci.yml' },
@@ -223,7 +223,7 @@ function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project):
 function jobFile(ci: Exclude<CiName, 'none'>, folder: string, writes: WriteMode): ProjectFile {
   const { recipe, path } = jobTemplates[ci];
   const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
-  // In CI, nobody can confirm the host of a write, and the recipe says that it changes nothing.
+  // The job must not write, even if the settings allow it, because nobody can confirm the host in CI.
   const text =
     writes === 'none'
       ? recipeText

@@ -18,9 +18,9 @@ export interface InitialStateFlags {
 }
 
 /**
- * The state at the start and after a reset.
+ * Reads or makes the state that the sandbox has at the start and after a reset.
  *
- * @returns the state, and `note`: sentences about a recording, or empty
+ * @returns the state, and sentences about the recording that it comes from; `note` is empty without one
  * @throws UsageError for a wrong file, a wrong number, or options that contradict each other
  */
 export function readInitialState(

@@ -56,7 +56,7 @@ interface OpenedSandbox {
   scenario: readonly ScenarioRule[];
 }
 
-/** Creates the sandbox that the options describe. It loads the code that reads files only if there are files. */
+/** Creates the sandbox that the options describe. Code that reads files is loaded only if they name files. */
 async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Promise<OpenedSandbox> {
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = flags;
   const scenario = file && (await import('./initial-state.js')).readScenarioFile(file, contract);
@@ -110,7 +110,7 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
 }
 
 async function loadContract(file: string): Promise<SandboxContract> {
-  // Loaded only when needed: most sandboxes start without answers.
+  // Load this module only when it is needed: most sandboxes start without answers.
   const { teachOwnContract } = await import('../../answers/own-contract.js');
   return withoutOptimizer(() => {
     const { document, validators } = teachOwnContract(file);
@@ -134,7 +134,7 @@ function checkFault(name: string): void {
   throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} "--fault list" prints all faults.`);
 }
 
-/** Prints each refusal once, and at most 20 of them, because a browser does not show the reason of a refusal. */
+/** Returns a function that prints each refusal once, at most 20 in all: a browser would not show the reason. */
 function createRefusalPrinter(): (sentence: string) => void {
   const printedRefusals = new Set<string>();
   return (text) => {

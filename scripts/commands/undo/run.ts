@@ -31,8 +31,8 @@ export interface UndoFlags
 /**
  * `directory-contract undo`: restores resources that runs of the check left changed, or lists them.
  *
- * @returns 0 nothing left · 2 usage · 3 the server cannot be reached · 4 somebody else changed a resource · 5 a
- * resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
+ * @returns the exit code: 0 nothing left · 2 wrong usage · 3 server unreachable · 4 somebody else changed a resource ·
+ * 5 a resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
  */
 export async function runUndo(
   { plan, header, allowInsecureHost, ...flags }: UndoFlags,
@@ -141,7 +141,7 @@ function planText({ baseUrl, resource, writeCount, lastWriteAt, pointers }: Open
   ].join('\n');
 }
 
-/** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
+/** `directory-contract status`: lists the servers to which a check is writing, and changes that are left to undo. */
 export async function runStatus(
   { baseUrl }: { baseUrl?: string },
   { output, errors }: Streams = processContext,
