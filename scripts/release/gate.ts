@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { formatTable, runTimed, type StepProgress } from '../text/progress.js';
 import type { PackedPackage } from './packed-package.js';
 
-/** The extent of the checks of a gate: a sample that fits into `npm test`, or everything. */
+/** How much a gate checks: a sample, which is quick enough for `npm test`, or everything. */
 export type Extent = 'sample' | 'all';
 
 export interface GateResult {
-  /** The measurement with its limit: `5,712 of 6,000 bytes`. */
+  /** The measured value and its limit, such as `5,712 of 6,000 bytes`. */
   figure: string;
   /** One sentence per problem; empty if the package passes. */
   problems: readonly string[];
@@ -17,9 +17,9 @@ export interface GateResult {
 /** A requirement that the package must meet before it is published. */
 export interface Gate {
   name: string;
-  /** The end of a sentence that begins with "The package". */
+  /** The requirement, as the end of a sentence that begins with "The package". */
   about: string;
-  /** Checks a packed package. If it cannot, it rejects, and the gate fails. */
+  /** Checks a packed package. If it cannot be checked, the promise rejects, and the gate fails. */
   run(pkg: PackedPackage, scope: Extent): Promise<GateResult>;
 }
 
@@ -65,7 +65,7 @@ export function outcomesText(outcomes: readonly GateOutcome[]): string {
   return `${formatTable([['gate', 'figure'], ...rows])}\n${skipLines.join('')}`;
 }
 
-/** The problems, gate by gate; empty if every gate passed. */
+/** Lists the problems, gate by gate; empty if every gate passed. */
 export function problemsText(outcomes: readonly GateOutcome[]): string {
   return outcomes
     .filter(({ problems }) => problems.length > 0)

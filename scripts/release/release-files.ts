@@ -21,7 +21,7 @@ export const changesFile = 'openapi/docs/contract-changes.md';
 
 /**
  * Checks that a project is ready for a release, and returns the files to write: the changelog and the list of changes
- * get the date, and the current contract becomes the baseline of the next diff.
+ * with the date, and the current contract, which becomes the baseline of the next diff.
  *
  * @param date as in `2026-11-21`
  * @throws UsageError if changes are not committed, or if the version is not new
@@ -72,7 +72,7 @@ export function writeRelease(project: string, files: readonly ReleaseFile[]): vo
   writeAllFiles(files.map(({ path, text }) => ({ path: join(project, path), text })));
 }
 
-/** The commands to run once the files are written. The tag starts the workflow that publishes the package. */
+/** The commands to run after the files have been written. The tag starts the workflow that publishes the package. */
 export function nextCommands({ version, files }: ReleasePlan): string {
   return [
     `git add ${files.map(({ path }) => path).join(' ')}`,
@@ -84,12 +84,12 @@ export function nextCommands({ version, files }: ReleasePlan): string {
 
 const unreleasedHeading = '## Unreleased';
 /**
- * Turns the section of unreleased changes into the section of a version, and adds a new empty one above it. Parts
- * without changes are omitted from the version; all other text stays the same.
+ * Turns the section of unreleased changes into the section of a version, and adds a new section of unreleased changes
+ * above it. Parts without changes are omitted from the version; all other text stays the same.
  *
  * @param version as in package.json: `0.2.0`
  * @param date as in `2026-11-21`
- * @param file its path, for messages, and the text of the new empty section
+ * @param file the path of the changelog, for messages, and the text of the new section
  * @throws UsageError if there are no unreleased changes, or if the version has a section already
  */
 export function releaseChangelog(

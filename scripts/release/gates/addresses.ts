@@ -5,10 +5,10 @@ import { homepage } from '../../text/homepage.js';
 import { formatCount } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 
-/** The host in addresses until the project has a real home. RFC 2606 reserves its last part, `example`. */
+/** The host in addresses until the project has a website. RFC 2606 reserves `.example` for such purposes. */
 const placeholder = 'directory-contract.example';
 
-/** The parts of package.json that help readers to find the project. */
+/** The parts of package.json that help people to find the project. */
 export interface Manifest {
   homepage?: string;
   repository?: { type?: string; url?: string };
@@ -34,13 +34,13 @@ export const addressesGate: Gate = {
   },
 };
 
-/** Finds missing entries of package.json, and a homepage that differs from the constant `homepage` of the program. */
+/** Finds missing entries of package.json, and a homepage that differs from the constant `homepage` in the code. */
 export function findManifestProblems({ homepage: home, repository, bugs, keywords = [] }: Manifest): string[] {
   const values = { homepage: home, 'repository.url': repository?.url, 'bugs.url': bugs?.url };
-  const missing = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
-  if (keywords.length === 0) missing.push('keywords');
+  const missingNames = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
+  if (keywords.length === 0) missingNames.push('keywords');
   return [
-    ...missing.map((name) => `package.json has no ${name}. Add it.`),
+    ...missingNames.map((name) => `package.json has no ${name}. Add it.`),
     ...(home && home !== homepage
       ? [`package.json has the homepage ${home}, and scripts/text/homepage.ts has ${homepage}. Make them equal.`]
       : []),
@@ -64,10 +64,10 @@ export function findPlaceholders({ homepage: home, repository, bugs }: Manifest,
 }
 
 /**
- * Finds links of a page to files that the package lacks. A relative link leads to a file of the package, and a link
- * below the homepage leads to a page of the docs.
+ * Finds links in a page that lead to files that the package lacks. A relative link leads to a file of the package, and
+ * a link below the homepage leads to a page of the docs.
  *
- * @param files relative to the package
+ * @param files the paths of all files, relative to the package
  */
 export function findBrokenLinks(markdown: string, files: readonly string[]): string[] {
   return linksIn(markdown).flatMap((link) => {

@@ -6,10 +6,10 @@ import { formatSize } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** Patterns of the files: `*` stands for any part of a name, and a folder named `**` for any folders. */
+/** Lists patterns of paths: `*` stands for any part of a name, and a folder named `**` for any folders, or none. */
 const patternFile = 'test/package/tarball-files.txt';
 
-/** Limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
+/** Size limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
 const limits = { packed: 3_100_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources, tests, and files that only a build reads. */
@@ -61,7 +61,7 @@ function formOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The home folder in the environment, which a test may have changed, and that of the user, who may have none. */
+/** The home folder from the environment, which a test may have changed, and that of the user, if there is one. */
 function homeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];
@@ -70,7 +70,7 @@ function homeFolders(): string[] {
   }
 }
 
-/** Finds paths of this machine and API keys; placeholders, variables and the key of the sandbox are not secret. */
+/** Finds paths of this machine, and API keys other than placeholders, variables and the key of the sandbox. */
 function findSecrets({ project, packageFolder, tarball }: PackedPackage): string[] {
   const localFolders = [project, ...homeFolders()].map((path) => path.replace(/[\\/]+$/, '') + sep);
   const apiKey = process.env['DIRECTORY_API_KEY'];

@@ -12,9 +12,9 @@ import {
 } from '../packed-package.js';
 import { describeFailure, fetchPackage, runProgram } from '../program.js';
 
-/** The oldest supported version, and each later release line. */
+/** The oldest supported version of Node.js, and each later release line. */
 const supportedVersions = ['20.19.0', '22', '24', '26'];
-/** Versions that are too old, on which the package must say so. */
+/** Versions of Node.js that are too old: there, the package must say so. */
 const oldVersions = ['16', '18'];
 
 interface NodeProgram {
@@ -59,13 +59,13 @@ export const javascriptGate: Gate = {
   },
 };
 
-/** Arguments of the check in the sample: only a few operations, since all of them take seconds. */
+/** Arguments of the check in the sample: only a few operations, because checking all of them takes seconds. */
 const sampleArgs = ['--only', 'listTiers,getTier,createTier,updateTier,deleteTier'];
 
-/** The problem of a program; undefined if it works. */
+/** A description of what is wrong with a program; undefined if it works. */
 type ProgramProblem = string | undefined;
 
-/** Runs programs as ES modules and as CommonJS, and the command, against a sandbox on the same Node.js. */
+/** Runs programs as ES modules and as CommonJS, and the command, against a sandbox on the same version of Node.js. */
 async function runPrograms(
   pkg: PackedPackage,
   cwd: string,
@@ -116,7 +116,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
     : `The test suite that runs in Vitest ${describeFailure(result)}`;
 }
 
-/** Expects a sentence, not a stack trace, from the command and the check; the client may work, or fail with one. */
+/** Expects the command and the check to fail with a sentence, not a stack trace. The client may also work. */
 async function runRefusals(
   pkg: PackedPackage,
   cwd: string,
@@ -136,7 +136,7 @@ async function runRefusals(
   ];
 }
 
-/** Fetches Node.js from npm, which has it as a package for each platform. */
+/** Fetches Node.js from the npm registry, which has a package with it for each platform. */
 async function fetchNode(pkg: PackedPackage, version: string): Promise<NodeProgram | { reason: string }> {
   const nodePackage = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
   if ('reason' in nodePackage) return nodePackage;

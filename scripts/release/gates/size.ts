@@ -6,7 +6,7 @@ import type { Gate } from '../gate.js';
 import { type PackedPackage, readConsumer } from '../packed-package.js';
 import { describeFailure, runProgram } from '../program.js';
 
-/** Typical imports, and the maximum number of bytes of each in a page: minified with its dependencies, gzip -9. */
+/** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
 const budgets = [
   { about: 'root', maxBytes: 8_140, code: "export * from 'directory-contract';" },
   {
@@ -58,9 +58,9 @@ export const sizeGate: Gate = {
   },
 };
 
-/** Runs the bundle of a page without the globals that only Node.js has. */
+/** Runs the bundle of a page in Node.js, without the globals that only Node.js has. */
 async function runPage({ consumer: cwd }: PackedPackage, text: string): Promise<string[]> {
-  // Node.js itself needs `Buffer`, and needs `process` when it makes its first request.
+  // Do not delete `Buffer`, which Node.js itself needs, nor `process` before Node.js has made its first request.
   const setup = `let process, global, Buffer, setImmediate;
     new Request('http://127.0.0.1/');
     delete globalThis.process;
@@ -80,7 +80,7 @@ interface Measurement {
   bytes: number;
   text: string;
   errors: readonly Message[];
-  /** Bytes of each file in the bundle, before gzip. */
+  /** The number of bytes that each file adds to the bundle, before gzip. */
   inputs: Readonly<Record<string, number>>;
 }
 
@@ -91,7 +91,7 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
       metafile,
     } = await build({
       stdin: { contents, resolveDir: consumer },
-      // The names of the inputs are relative to this folder, so its path must have no symbolic links.
+      // esbuild resolves links in the paths of inputs, and makes the paths relative to this folder: resolve it, too.
       absWorkingDir: realpathSync(consumer),
       bundle: true,
       minify: true,

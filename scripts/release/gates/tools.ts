@@ -22,7 +22,7 @@ export const publintGate: Gate = {
   },
 };
 
-/** Entry points of documents and data, which need no types. */
+/** Entry points that are documents or data, and so need no types. */
 const untypedEntries = [
   './openapi.yaml',
   './openapi.json',
@@ -31,7 +31,7 @@ const untypedEntries = [
   './check/*.schema.json',
 ];
 
-/** In the sample, two entry points for any platform and one for Node.js, since each takes a second. */
+/** The entry points of the sample, two for any platform and one for Node.js: checking one takes a second. */
 const sampleEntries = ['.', './validators', './vitest'];
 
 export const typesResolveGate: Gate = {

@@ -11,7 +11,7 @@ interface Compiler {
   folder: string;
 }
 
-/** The packages of the supported compilers, oldest first. They are development dependencies. */
+/** The packages with the supported versions of TypeScript, oldest first. They are development dependencies. */
 const compilerPackages = { '5.4': 'typescript54', '5.9': 'typescript', '6.0': 'typescript6', '7.0': 'typescript7' };
 
 const strictOptions = {
@@ -25,7 +25,7 @@ const strictOptions = {
   noEmit: true,
 };
 
-/** A kind of consumer project: its files with their sources, and its compiler options. */
+/** A kind of consumer project: its files, each with the file it is made from, and its compiler options. */
 interface ProjectKind {
   /** The name of the project in a message. */
   about: string;
@@ -48,7 +48,7 @@ const modules = {
 };
 const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
-/** The consumer projects. They do not cover every way to resolve modules: the gate `types-resolve` does. */
+/** The consumer projects. They do not try every way to resolve modules, because the gate `types-resolve` does. */
 const kinds: readonly ProjectKind[] = [
   { about: 'Node.js', files: modules, options: nodenext },
   {
@@ -105,7 +105,7 @@ export const typescriptGate: Gate = {
   },
 };
 
-/** A program of `consumers/typescript/`, code of the tests as a user would import it, or the example of the README. */
+/** A program of `consumers/typescript/`, a test with the imports of a user, or the example of the README. */
 async function programText({ project, packageFolder }: PackedPackage, source: string): Promise<string> {
   if (source.startsWith('test/'))
     return (await readFile(join(project, source), 'utf8')).replaceAll(
@@ -116,7 +116,7 @@ async function programText({ project, packageFolder }: PackedPackage, source: st
   return /^```ts\n(.*?)^```$/ms.exec(await readFile(join(packageFolder, source), 'utf8'))?.[1] ?? 'No example.';
 }
 
-/** Compilers that are too old, each with the module resolutions that it supports. */
+/** Compilers that are too old, each with the ways to resolve modules that it supports. */
 const oldCompilers = {
   'typescript@5.3': [
     { module: 'node16', moduleResolution: 'node16' },
@@ -128,7 +128,7 @@ const oldCompilers = {
   ],
 };
 
-/** Checks that a compiler that is too old reports this with a clear sentence. */
+/** Checks that compilers that are too old say so in a clear sentence. */
 async function checkRefusals(
   pkg: PackedPackage,
   scope: Extent,
@@ -160,7 +160,7 @@ async function checkRefusals(
  * Type-checks a project below the consumer's folder.
  *
  * @returns the diagnostics of files in that folder, including the installed package. Diagnostics of other packages are
- * ignored, such as those of the types of Node.js under a newer compiler.
+ * ignored, such as those that a newer compiler has for the types of Node.js.
  */
 async function checkTypes(
   pkg: PackedPackage,
@@ -168,7 +168,7 @@ async function checkTypes(
   folder: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  // The folder of a consumer has no `@types` packages, so those of this project are used.
+  // The folder of a consumer has no `@types` packages, so use those of this project.
   const compilerOptions = { typeRoots: [join(pkg.project, 'node_modules/@types')], ...options };
   await writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*'] }) });
   const result = await runProgram(
@@ -178,7 +178,7 @@ async function checkTypes(
       cwd: folder,
     },
   );
-  // The lines after the first of a diagnostic are indented.
+  // Each diagnostic begins with a line that is not indented; its other lines are.
   const messages = result.stdout
     .split(/\n(?=\S)/)
     .map((text) => text.trim())

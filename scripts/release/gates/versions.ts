@@ -37,10 +37,10 @@ export const versionsGate: Gate = {
 };
 
 /**
- * Lists the problems of the versions and of the list of changes of the contract.
+ * Lists mistakes in the version numbers, and in the list of changes of the contract.
  *
  * @param version the version of the package, which is compared with the newest release in the list
- * @param changesText the file with the list
+ * @param changesText the text of that list
  */
 export function findVersionProblems(diff: ContractDiff, version: string, changesText: string): string[] {
   const problems = diff.problems.map(({ message }) => message);
@@ -71,7 +71,7 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
   return problems;
 }
 
-/** Why a version must be at least another one, as a clause. */
+/** The reason why a version must not be lower, as a clause. */
 function causeOf(level: ContractDiff['level'], lastVersion: string): string {
   return level === 'none'
     ? `the last release is version ${lastVersion}`

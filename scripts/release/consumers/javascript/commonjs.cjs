@@ -1,4 +1,4 @@
-// Requires every entry point, and the documents and schemas, which only `require` finds.
+// Requires every entry point, and the documents and schemas, which a program can only get with `require`.
 const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
 const root = require('directory-contract');

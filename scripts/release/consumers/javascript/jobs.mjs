@@ -1,10 +1,10 @@
-// Uses each entry point, imported or required, for a small job. It rejects if one of the jobs fails.
+// Uses each entry point, imported or required, for a small job. The promise rejects if one of the jobs fails.
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const given = `answers:
+const answersText = `answers:
   auth.scheme-prefix: { value: Bearer }
   lists.envelope: { value: { items: /results } }
 `;
@@ -26,9 +26,9 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
   const entries = await client.listPartnerEntries({ path: { directory_id } });
   assert.equal(entries.ok, true);
   const [entry] = entries.data;
-  const paged = [];
-  for await (const each of client.pages.listPartnerEntries({ path: { directory_id } })) paged.push(each);
-  assert.deepEqual(paged, entries.data);
+  const pagedEntries = [];
+  for await (const each of client.pages.listPartnerEntries({ path: { directory_id } })) pagedEntries.push(each);
+  assert.deepEqual(pagedEntries, entries.data);
   assert.equal(validators.partnerEntry.is(entry), true);
   const { body } = root.toPartnerEntryUpdate(entry);
   assert.equal(validators.partnerEntryUpdate.validate({ ...body, title: 1 }).issues.length, 1);
@@ -58,15 +58,15 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
   await doTaughtJobs({ root, validators, sandbox, mock, check });
 }
 
-/** The same entry points, with answers to open questions. */
+/** Uses the same entry points with answers to open questions. */
 async function doTaughtJobs({ root, validators, sandbox, mock, check }) {
   const answers = join(mkdtempSync(join(tmpdir(), 'answers-')), 'directory.answers.yaml');
-  writeFileSync(answers, given);
-  const taught = sandbox.createSandbox({ answers });
+  writeFileSync(answers, answersText);
+  const sandboxWithAnswers = sandbox.createSandbox({ answers });
   const { path } = root.operationTable.listDirectories;
   const url = `http://127.0.0.1${path}`;
   const authorization = `Bearer ${sandbox.defaultKey}`;
-  const response = await taught.fetch(new Request(url, { headers: { authorization } }));
+  const response = await sandboxWithAnswers.fetch(new Request(url, { headers: { authorization } }));
   const page = await response.clone().json();
   assert.equal(page.results.length > 0, true);
 

@@ -1,4 +1,4 @@
-// On an unsupported Node.js, the check fails with a clear message; the client works, or fails with one.
+// On an unsupported Node.js, the check fails with a clear message, and the client works or fails with such a message.
 const assert = require('assert');
 const sentence = /^directory-contract needs Node\.js 20\.19 or later/;
 

@@ -1,4 +1,4 @@
-// A consumer's suite: uses the matcher on a response of the sandbox.
+// A test suite of a consumer, which uses the matcher on a response of the sandbox.
 import 'directory-contract/vitest';
 import { createSandbox, defaultKey } from 'directory-contract/sandbox';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Uses the entry points for any platform with `fetch`, as users do. The compiler reports an expected error that does
-// not occur.
+// Uses the entry points for any platform with `fetch` in the way that users do. If an error that is expected here does
+// not occur, the compiler reports that.
 import {
   type components,
   createDirectoryClient,
@@ -18,7 +18,7 @@ import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'di
 import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';
 import { partnerEntry, partnerEntryUpdate, validateResponses } from 'directory-contract/validators';
 
-// A field that only the service of this team has.
+// Adds a field that only this team's own service has.
 declare module 'directory-contract' {
   interface PartnerEntry {
     ourField?: string;
@@ -42,7 +42,7 @@ export async function update(entry: PartnerEntry): Promise<string | undefined> {
   const { body } = toPartnerEntryUpdate(entry);
   const result = await client.updatePartnerEntry({ path: { directory_id: 'd', entry_id: 'e' }, body });
   same<typeof result, DirectoryResult<'updatePartnerEntry'>>(true);
-  // @ts-expect-error data exists only after ok was checked
+  // @ts-expect-error `data` exists only after a check of `ok`
   void result.data;
   if (!result.ok) return typeof result.error === 'string' ? result.error : undefined;
   same<typeof result.data.ourField, string | undefined>(true);
@@ -53,8 +53,8 @@ export async function update(entry: PartnerEntry): Promise<string | undefined> {
 export function validate(value: unknown): string {
   const id: keyof operations = 'updateFilter' satisfies OperationId;
   if (partnerEntry.is(value)) return value.ourField ?? id;
-  const judged = partnerEntryUpdate.validate(value);
-  return judged.issues ? (judged.issues[0]?.pointer ?? '') : (judged.value.customSlug ?? '');
+  const validation = partnerEntryUpdate.validate(value);
+  return validation.issues ? (validation.issues[0]?.pointer ?? '') : (validation.value.customSlug ?? '');
 }
 
 export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpdate, SandboxState] {
@@ -65,9 +65,9 @@ export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpda
 }
 
 export async function allEntries(pages: DirectoryPages): Promise<PartnerEntry[]> {
-  const found: PartnerEntry[] = [];
-  for await (const entry of pages.listPartnerEntries({ path: { directory_id: 'd' } })) found.push(entry);
-  return found;
+  const entries: PartnerEntry[] = [];
+  for await (const entry of pages.listPartnerEntries({ path: { directory_id: 'd' } })) entries.push(entry);
+  return entries;
 }
 
 export function failure(error: unknown): string {

@@ -14,7 +14,7 @@ export async function checked(baseUrl: string): Promise<string> {
   const options: CheckOptions = { baseUrl, include: ['named'], writes: 'none' };
   const report: CheckReport = await check(options);
   const verdict: Verdict = report.verdict;
-  // @ts-expect-error no such mode
+  // @ts-expect-error there is no such mode of writing
   await check({ baseUrl, writes: 'everything' });
   // @ts-expect-error a check needs an address
   await check({});

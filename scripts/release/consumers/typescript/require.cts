@@ -15,7 +15,7 @@ const client: contract.DirectoryClient = contract.createDirectoryClient({
 const hidden: contract.PartnerEntry = examples.partnerEntryHidden;
 const isTier: boolean = validators.tierSummary.is(hidden.tier);
 const failure: contract.DirectoryRequestError | undefined = undefined;
-// @ts-expect-error no such field
+// @ts-expect-error there is no such field
 const wrong: contract.PartnerEntryUpdate = { nope: 1 };
 
 export = {
