@@ -14,12 +14,12 @@ export function fetchOf(sandbox: Responder): typeof fetch {
   };
 }
 
-/** A resolver of Mock Service Worker: `http.all('https://directory.example.com/api/*', mswResolver(sandbox))`. */
+/** A resolver for Mock Service Worker: `http.all('https://directory.example.com/api/*', mswResolver(sandbox))`. */
 export function mswResolver(sandbox: Responder): (info: { request: Request }) => Promise<Response> {
   return ({ request }) => sandbox.fetch(request);
 }
 
-/** The part of a route of Playwright that the handler uses. */
+/** The part of Playwright's `Route` that the handler uses. */
 export interface InterceptedRoute {
   request(): {
     method(): string;
@@ -31,7 +31,7 @@ export interface InterceptedRoute {
   fulfill(response: { status: number; headers: Record<string, string>; body: never }): Promise<void>;
 }
 
-/** A handler of Playwright: `page.route(/\/api\/directory\//, playwrightHandler(sandbox))`. */
+/** Returns a route handler for Playwright: `page.route(/\/api\/directory\//, playwrightHandler(sandbox))`. */
 export function playwrightHandler(sandbox: Responder): (route: InterceptedRoute) => Promise<void> {
   return async (route) => {
     const original = route.request();

@@ -9,14 +9,14 @@ export interface RequestContext {
   request: Request;
   /** The path of the URL, as it was sent. */
   path: string;
-  /** Undefined until the request was assigned to an operation. */
+  /** Undefined until the request has been assigned to an operation. */
   operation: SandboxOperation | undefined;
   parameters: Readonly<Record<string, string>>;
   /** The store that the request reads, which a fault may replace. Changes always go to the store of the sandbox. */
   store: Store;
 }
 
-/** The steps from a request to its response. A fault can replace each of them. To refuse, a step throws a `Refusal`. */
+/** The steps from a request to its response. A fault can replace any of them. To refuse, a step throws a `Refusal`. */
 export interface Behaviour {
   authenticate(exchange: RequestContext): void;
   route(path: string): Route;
@@ -27,7 +27,7 @@ export interface Behaviour {
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
   /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
   handleArrival(exchange: RequestContext): void | Promise<void>;
-  /** Checks that each parameter names an existing resource that belongs to its parents in the path. */
+  /** Checks that each path parameter names an existing resource, which belongs to those before it in the path. */
   locate(exchange: RequestContext): void;
   readText(exchange: RequestContext): Promise<string>;
   parse(exchange: RequestContext, text: string): Json;

@@ -67,7 +67,7 @@ export function chooseMediaType(mediaTypes: readonly string[], accept: string | 
   const ranges = parseWeights(accept);
   const qualityOf = (mediaType: string): number => {
     const candidates = ranges.filter(({ name }) => matches(name, mediaType));
-    // The most precise range decides.
+    // The most specific media range decides.
     return candidates.sort((a, b) => precisionOf(b.name) - precisionOf(a.name))[0]?.weight ?? 0;
   };
   return [...mediaTypes].sort((a, b) => qualityOf(b) - qualityOf(a))[0] ?? first;

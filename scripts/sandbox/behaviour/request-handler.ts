@@ -70,7 +70,7 @@ export class RequestHandler {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
-      // A fault may store values that no correct response has.
+      // Judge as this behaviour does, because a fault may store values that no correct response has.
       judge: judge.withResponse(behaviour.judgeOutcome),
       ...createIdentifiers(this.#store.serial, this.#idsAndClock),
     });
@@ -137,7 +137,7 @@ function uuidOf(serial: number, count: number): string {
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
     return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
   };
-  // The number of changes and the count are part of the id unchanged, so that no two ids are the same.
+  // The id also contains both numbers as they are, so that no two ids are the same.
   const digitsOfSerial = serial.toString(16).padStart(8, '0').slice(-8);
   const rest = next() + next();
   const digitsOfCount = count.toString(16).padStart(4, '0').slice(-4);

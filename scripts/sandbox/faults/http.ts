@@ -53,14 +53,14 @@ const redirectToNoSlash: BehaviourChange = (behaviour) => ({
   )(behaviour),
 });
 
-/** The preference of a request for gzip (RFC 9110 §12.5.3); without the header, the encoding is left open. */
+/** How a request regards gzip, by its Accept-Encoding (RFC 9110 §12.5.3); `open` if it lacks that header. */
 function gzipPreference(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
   const weights = new Map(parseWeights(header).map(({ name, weight }) => [name, weight]));
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 
-/** Compresses the bodies of successful responses to requests with this preference. */
+/** Compresses successful responses with gzip if the request has this preference for gzip. */
 export const gzipForPreference = (preference: ReturnType<typeof gzipPreference>): BehaviourChange =>
   editResponses(async (response, { request }) => {
     const isMatch = gzipPreference(request.headers.get('accept-encoding')) === preference;

@@ -13,7 +13,7 @@ import {
   toFaults,
 } from './parts.js';
 
-/** Accepts requests for which `isAccepted` returns true, although a correct server may refuse them. */
+/** Accepts requests for which `isAccepted` returns true, even if a correct server would refuse their key. */
 const acceptKeys =
   (isAccepted: (request: Request) => boolean): BehaviourChange =>
   ({ authenticate }) => ({
@@ -67,7 +67,7 @@ const createEntry: BehaviourChange = (behaviour) => ({
     const [put] = outcome.changes;
     if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put')
       return outcome;
-    // The record was created with all parameters of the path as parents, including its own id.
+    // All path parameters became parents of the new record, even its own id: remove that one.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...put[2], parents };
     return { changes: [['put', put[1], record]], toBody: () => call.present('PartnerEntry', record) };
@@ -178,7 +178,7 @@ const parseBodyBeforePath: BehaviourChange = (behaviour) => {
       if (!exchange.operation?.takesBody) return;
       const text = behaviour.readText(exchange);
       texts.set(exchange.request, text);
-      // An unreadable body is refused later, by the regular step.
+      // A body that cannot be read is refused later, by the step that needs it.
       if (isMalformed(await text.catch(() => '{}'))) throw internalError();
     },
     readText: (exchange) => texts.get(exchange.request) ?? behaviour.readText(exchange),

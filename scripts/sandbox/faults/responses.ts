@@ -50,7 +50,7 @@ const rotateCertifications: BehaviourChange = (behaviour) => {
   })(behaviour);
 };
 
-/** Edits tiers and entries, because an entry includes its tier. */
+/** Sends `entriesCount` as a string in tiers and in entries, because an entry includes its tier. */
 const sendCountAsString: BehaviourChange = (behaviour) => {
   const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', toText))(behaviour);
   const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', toText));

@@ -13,9 +13,9 @@ export interface Call {
   mediaType: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
-  /** The JSON of the request, which fits its schema; undefined if the operation takes no body. */
+  /** The JSON body of the request, which fits the schema `request`; undefined if the operation takes no body. */
   body: Json | undefined;
-  /** The schema of the request; empty if the operation takes no body. */
+  /** The schema of the request body; empty if the operation takes no body. */
   request: Schema;
   schemas: Schemas;
   store: Store;

@@ -72,7 +72,7 @@ export interface PresenterContract {
   completion?: Completion | undefined;
 }
 
-/** Presented resources have their fields in the order of their schema, followed by all other fields. */
+/** Returns a presenter. It puts the fields of a resource in the order of its schema, before all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
   const hrefStart = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;

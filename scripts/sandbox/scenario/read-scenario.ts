@@ -41,7 +41,7 @@ export interface ScenarioOutcome {
   delay?: number | undefined;
   /** The name of a fault that is active for the request; see `faultNames`. */
   fault?: string | undefined;
-  /** The connection ends without a response. Without a socket, the response is 503. */
+  /** True to end the connection without a response. Without a socket, the response is 503. */
   drop?: true | undefined;
   /** Removes a resource in the way that a DELETE request would. */
   remove?: { kind: string; id: string } | undefined;

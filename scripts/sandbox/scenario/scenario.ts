@@ -38,7 +38,7 @@ export class Scenario {
   readonly #contract: SandboxContract;
   readonly #target: ScenarioTarget;
   readonly #clock: () => number;
-  /** Number of requests so far that met the condition of each rule. */
+  /** For each rule, the number of requests so far that met its condition. */
   #counts: number[] = [];
   /** Indices of the rules without `when` that are not due yet, in order of their times. */
   #timedRules: number[] = [];

@@ -82,7 +82,7 @@ export function preflightHeaders(incoming: IncomingMessage): Record<string, stri
   return {
     ...pageHeaders(incoming),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    // A star would not allow the header Authorization.
+    // The value `*` would not allow the Authorization header.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
     ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',

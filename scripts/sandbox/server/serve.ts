@@ -24,7 +24,7 @@ export interface ServeOptions extends CallerOptions {
 }
 
 export interface SandboxServer {
-  /** `http://127.0.0.1:4020`, without a slash at the end. */
+  /** The address of the server, such as `http://127.0.0.1:4020`, without a slash at the end. */
   url: string;
   /** Closes every connection, even those in use; resolves when the server has stopped listening. */
   close(): Promise<void>;
