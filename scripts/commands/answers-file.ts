@@ -10,7 +10,7 @@ import { sanitizeLine } from '../text/escape.js';
 export const answersVariable = 'DIRECTORY_ANSWERS';
 
 export interface AnswersFlags {
-  /** The file of `--answers`; false for `--no-answers`. */
+  /** The path given with `--answers`; false for `--no-answers`. */
   answers?: string | false;
 }
 

@@ -72,7 +72,7 @@ export function describeFailure({ status, stdout, stderr }: ProgramResult): stri
   return `${status === null ? 'was stopped' : `ended with exit code ${status}`}${output === '' ? '' : `:\n${output}`}`;
 }
 
-/** A server in a separate process, which ends with this one. */
+/** A server in a separate process, which is killed when this process exits. */
 export interface ServerProcess extends AsyncDisposable {
   /** The part of the server's output that matched the pattern, and so showed that the server is ready. */
   readyText: string;

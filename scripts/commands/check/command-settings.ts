@@ -95,7 +95,7 @@ function findNamedFiles(fileValues: Partial<SettingValues>, overrides: Partial<S
   });
 }
 
-/** The value of a flag. commander sets `answers` to false for `--no-answers`, which is a separate setting here. */
+/** The value of a flag. Commander sets `answers` to false for `--no-answers`, which is a separate setting here. */
 function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
   return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }

@@ -51,7 +51,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 interface OpenedSandbox {
   sandbox: Sandbox;
   close(): void;
-  /** Sentences that say where its state is kept, and where it comes from. */
+  /** Sentences that say where the state of the sandbox is kept, and where it comes from. */
   stateNote: string;
   scenario: readonly ScenarioRule[];
 }
