@@ -102,10 +102,10 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
   }
 }
 
-/** Maximum number of references in the message about a circle; more would only make the line longer. */
+/** Maximum number of references that the message about a circular chain lists, so that its line stays short. */
 const maxSteps = 6;
 
-/** @param cycle the references of the circle, each once */
+/** @param cycle the references of the circular chain, each once */
 export function cycleMessage(cycle: readonly string[]): string {
   const [first = ''] = cycle;
   const steps =

@@ -161,7 +161,7 @@ function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentR
   return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
 }
 
-/** Adds cookies to those of the usual request, which the operation may need. */
+/** Adds cookies. Those of the usual request stay, since the operation may need them. */
 function withCookies(cookies: string): (base: BaseRequest) => Partial<SentRequest> {
   return ({ request: { headers } }) => {
     const own = headers['cookie'];

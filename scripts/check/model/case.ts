@@ -83,8 +83,8 @@ export interface TestCase {
   /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
   /**
-   * Whether any text may be valid here: as an id, which creates the resource when it is first used, or as a value that
-   * chooses a page. Then the server may accept it.
+   * Whether the server may accept any text here: as the id of a resource that the request then creates, or as the value
+   * that chooses a page.
    */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */

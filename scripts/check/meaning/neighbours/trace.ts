@@ -227,7 +227,7 @@ export function testedWrites({ session, notebook }: Harness, type: ResourceType)
   );
 }
 
-/** Returns the request for another resource. An id that is wrong on purpose is kept. */
+/** Returns the test case with its request sent to this resource instead. An id that is wrong on purpose stays. */
 function toCaseForResource(
   operation: CheckedOperation,
   testCase: TestCase,

@@ -276,7 +276,7 @@ export function rulesOf(family: RuleFamily): RuleKey[] {
   return ruleKeys.filter((id) => familyOf(id) === family);
 }
 
-/** Whether a rule, which may also be one of another version, belongs to one of these families. */
+/** Whether a rule, known to this version or not, belongs to one of these families. */
 export function isInFamily(rule: string, ...names: RuleFamily[]): boolean {
   return names.some((name) => rule.startsWith(`${name}.`));
 }

@@ -21,8 +21,8 @@ export interface SeverityFacts {
    */
   readonly hasProvenance?: boolean;
   /**
-   * The contradicted schema: `stated` (or answered), `inferred`, `inline` in the operation, or `open` because of a
-   * question.
+   * The contradicted schema: `stated` by the source or by a user's answer, `inferred`, `inline` in the operation, or
+   * `open`, if an open question leaves it undecided.
    */
   readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
   readonly status?: number;
