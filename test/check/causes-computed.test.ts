@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
-import { checkDocument, type ResourceOptions } from './service/resources.js';
+import { documentOf, documentOfType, integer, listOf, object, text } from './service/document.js';
+import { type Act, checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
 const fields = { title: text, note: text };
@@ -66,4 +66,16 @@ it('a number that identifies a resource is sent as a number', async () => {
   });
   expect(ids.filter((id) => typeof id === 'number').length).toBeGreaterThan(3);
   expect(ids.filter((id) => typeof id === 'string' && /^\d+$/.test(id))).toEqual([]);
+});
+
+it.each([4, 5])('a PUT that leaves out an enum may set its default, with seed %i', async (seed) => {
+  const mode = { type: 'string', enum: ['quiet', 'usual', 'strong'] };
+  const lamps = documentOfType('Lamp', { title: text, mode }, ['title'], 'GET POST PUT DELETE');
+  const replaceLamp: Act = (call, _, kept) => {
+    const lamp = { id: kept.get(pathOf(call))?.['id'] ?? '', mode: 'usual', ...(call.body as JsonObject) };
+    kept.set(pathOf(call), lamp);
+    return reply(200, lamp);
+  };
+  const { report } = await checkDocument(lamps, { acts: { replaceLamp } }, { seed });
+  expect(accusations(report)).toEqual([]);
 });
