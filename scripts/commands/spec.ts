@@ -11,12 +11,15 @@ import { command } from './command.js';
 
 export function specCommand(): Command {
   return addAnswersFlags(
-    command('spec', 'Prints the OpenAPI 3.1 document of the contract.').option('--json', 'print JSON instead of YAML'),
+    command('spec', 'Prints the OpenAPI 3.1 document of the contract.')
+      .option('--json', 'print JSON instead of YAML')
+      .option('--plain', 'leave out the sentences about guesses, which descriptions repeat from the extensions'),
   ).action(async (flags: SpecFlags) => printSpec(flags));
 }
 
 interface SpecFlags extends AnswersFlags {
   json?: boolean;
+  plain?: boolean;
 }
 
 /**
@@ -24,13 +27,15 @@ interface SpecFlags extends AnswersFlags {
  *
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
-async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
-  // The package contains the JSON only once: in the docs, whose pages link to it.
-  const name = json ? 'docs/openapi.json' : 'openapi.yaml';
+async function printSpec({ json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
+  // The package contains each edition only once, and the plain one only as YAML.
+  const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);
   try {
     const source =
-      answers === undefined ? createReadStream(generatedFile(name)) : await openTextWithAnswers(answers, json);
+      answers === undefined && !(plain && json)
+        ? createReadStream(generatedFile(name))
+        : await openText(answers, { json, plain });
     await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -41,13 +46,18 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   }
 }
 
-async function openTextWithAnswers(answers: string, json: boolean): Promise<Readable> {
+async function openText(answers: string | undefined, { json, plain }: Required<Omit<SpecFlags, keyof AnswersFlags>>) {
+  const { contract } = await import('../../generated/contract.js');
   const { teachOwnContract } = await import('../answers/own-contract.js');
+  const { describeDocument } = await import('../build/artefacts/described-document.js');
   const { toYaml } = await import('../contract/parse-yaml.js');
-  const note = `# Contract as changed by the answers in ${sanitize(answers)}, printed by "directory-contract spec".\n`;
+  const by = `printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
-    const { document } = teachOwnContract(answers);
-    return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + toYaml(document);
+    const taught = answers === undefined ? contract : teachOwnContract(answers).document;
+    const document = plain ? taught : describeDocument(taught);
+    return json
+      ? `${JSON.stringify(document, undefined, 2)}\n`
+      : `# Contract as changed by the answers in ${sanitize(answers ?? '')}, ${by}${toYaml(document)}`;
   });
   return Readable.from([text]);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { describeDocument } from '../build/artefacts/described-document.js';
 import { examplesText } from '../build/artefacts/examples.js';
 import { type TypeTools, typesText } from '../build/artefacts/types.js';
 import { type ModuleFormat, validatorsFile } from '../build/artefacts/validators/validators-file.js';
@@ -52,7 +53,7 @@ export async function generateFiles(
     files.push({ name, text: await make(name, text) });
   };
   try {
-    await add('openapi.yaml', () => bundleText(document, `# ${notice}\n`));
+    await add('openapi.yaml', () => bundleText(describeDocument(document), `# ${notice}\n`));
     await add('client.ts', () => clientFile(document, note, version));
     await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
     const { code, types } = await make('validators.js', () => validatorsFile(document, { runTime, form, note }));

@@ -60,9 +60,9 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
 }
 
 /**
- * Like `runBounded`, for long work that must not delay the handling of signals. After half a second the work is stopped,
- * signals are handled, and the work starts again from the beginning with more time, so it must be safe to repeat. If
- * `signal` is aborted by then, there are no more tries.
+ * Like `runBounded`, for long work that must not delay the handling of signals. After half a second the work is
+ * stopped, signals are handled, and the work starts again from the beginning with more time, so it must be safe to
+ * repeat. If `signal` is aborted by then, there are no more tries.
  *
  * On the main thread of a program that listens to SIGINT, that signal stops the later tries, and its listeners run
  * before this resolves. SIGTERM and SIGHUP are handled after the work.

@@ -77,7 +77,8 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
   return [interpretation, line, questionsText(schema)].filter(Boolean).join('\n');
 }
 
-function questionsText(node: object, excludedIds: readonly string[] = []): string {
+/** The open questions of a part, as a sentence; empty if it has none. */
+export function questionsText(node: object, excludedIds: readonly string[] = []): string {
   const ids = ((node as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !excludedIds.includes(id));
   return ids.length > 0 ? `Open questions: ${ids.join(', ')}.` : '';
 }

@@ -1,14 +1,11 @@
-import type { astToString, OpenAPI3, default as OpenapiTypescript, SchemaObject } from 'openapi-typescript';
+import type { astToString, default as OpenapiTypescript, SchemaObject } from 'openapi-typescript';
 import type ts from 'typescript';
-import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { eachOperation } from '../../contract/operations.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
-import { FieldReflections } from './field-reflections.js';
+import { describeFields } from './described-document.js';
 import { generatedNote } from './generated-module.js';
 import { declareTypes } from './named-types.js';
-import { operationStanding, schemaStanding } from './provenance-text.js';
-
-type DescribedSchema = Schema & { description?: string };
+import { schemaStanding } from './provenance-text.js';
 
 /** The generator of types, and its compiler. The published package has neither: it loads those of its user. */
 export interface TypeTools {
@@ -23,7 +20,11 @@ export interface TypeTools {
  * other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
-  const nodes = await tools.openapiTS(JSON.stringify(annotateDocument(bundle)), {
+  // A field of a request also has the known values of the response field that shows it. Descriptions become JSDoc.
+  const described = describeFields(bundle, (field, knownValues) => {
+    if (knownValues.length > 0) field['x-known-values'] = knownValues;
+  });
+  const nodes = await tools.openapiTS(JSON.stringify(described), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -53,29 +54,6 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
   );
   const nullType = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
   return factory.createUnionTypeNode([...literals, anyStringType, ...nullType]);
-}
-
-/**
- * A copy for the generator. Descriptions, which become JSDoc, end with the name of the response field that shows the
- * value, and with the standing. A field of a request also has the known values of that response field.
- */
-function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
-  const copy = structuredClone(bundle);
-  const reflections = new FieldReflections(copy);
-  for (const { operation } of eachOperation(copy)) appendDescription(operation, operationStanding(operation));
-  for (const schema of Object.values(copy.components['schemas'] ?? {}) as DescribedSchema[]) {
-    for (const [name, field] of Object.entries(schema.properties ?? {}) as [string, DescribedSchema][]) {
-      appendDescription(field, reflections.textOf(schema, name));
-      appendDescription(field, schemaStanding(field, false));
-      const knownValues = reflections.knownValuesOf(schema, name);
-      if (knownValues.length > 0) field['x-known-values'] = knownValues;
-    }
-  }
-  return copy as unknown as OpenAPI3;
-}
-
-function appendDescription(target: DescribedSchema | OpenApiOperation, text: string): void {
-  if (text !== '') target.description = [target.description, text].filter(Boolean).join('\n\n');
 }
 
 function commentOf(schema: { description?: string }): string[] {

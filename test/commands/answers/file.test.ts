@@ -54,8 +54,10 @@ describe('the file with answers of a command', () => {
   });
 
   it.each([
-    [[], 'openapi.yaml'],
-    [['--json'], 'openapi.json'],
+    [[], 'docs/openapi.yaml'],
+    [['--json'], 'docs/openapi.json'],
+    [['--plain'], 'openapi.yaml'],
+    [['--plain', '--json'], 'openapi.json'],
   ])('spec %j prints %s byte for byte without a file with answers', async (option, file) => {
     const { code, stdout, stderr } = await runHere(['spec', ...option]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -63,7 +65,7 @@ describe('the file with answers of a command', () => {
   });
 
   it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
-    const { stdout } = await runHere(['spec', '--answers', inFlag ?? '']);
+    const { stdout } = await runHere(['spec', '--plain', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
       /^# Contract as changed by the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
     );

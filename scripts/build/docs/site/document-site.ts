@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
+import { describeDocument } from '../../artefacts/described-document.js';
 import { bundleJson, bundleText } from '../../source/bundle.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { indexPage } from '../pages/index-page.js';
@@ -25,14 +26,15 @@ export function buildDocumentSite(
 ): SiteFile[] {
   const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
   const pages = sitePages(bundle, guides);
+  const described = describeDocument(bundle);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
     consoleContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
-    { path: 'openapi.yaml', text: bundleText(bundle) },
-    { path: 'openapi.json', text: bundleJson(bundle) },
+    { path: 'openapi.yaml', text: bundleText(described) },
+    { path: 'openapi.json', text: bundleJson(described) },
   ];
 }
 
