@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { schemasOf } from '../../../scripts/check/evidence/marked-parts.js';
+import { yamlBeside } from '../../yaml-beside.js';
+import { type ExchangeParts, watchEvidence } from './watch.js';
+
+const { contract, entryOf, proposals, proposed, see, seeEntries, seeOther, teach } = watchEvidence();
+
+/** A step by its name: an operation whose exchange is seen, a question with all proposals about it, or an act. */
+type Step = Record<string, unknown>;
+const names = readdirSync(new URL('proposals/', import.meta.url)).filter((name) => name.endsWith('.yaml'));
+const groups = names.flatMap((name) =>
+  Object.entries(yamlBeside<Record<string, Record<string, Step[]>>>(import.meta.url, `proposals/${name}`)),
+);
+
+interface Counted {
+  from: number;
+  to: number;
+}
+
+/** Returns a value for each number, in which `<n>` stands for the number in texts, `<0n>` for two digits of it. */
+function counted<Value>({ from, to }: Counted, value: Value): Value[] {
+  const text = JSON.stringify(value);
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const n = String(from + index);
+    return JSON.parse(
+      text.replaceAll('"+<n>"', n).replaceAll('<n>', n).replaceAll('<0n>', n.padStart(2, '0')),
+    ) as Value;
+  });
+}
+
+/** Returns a value in which `items 4-6` stands for the items with these numbers. */
+function withItems(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
+    const [, from, to] = /^items (\d+)-(\d+)$/.exec(String(each)) ?? [];
+    return from === undefined ? each : counted({ from: +from, to: Number(to) }, { id: 'tier-<n>', title: 'a' });
+  }) as unknown;
+}
+
+const seeWithItems = (id: string, parts: ExchangeParts): void => see(id, withItems(parts) as ExchangeParts);
+
+type Act<Content> = (content: Content, about: string) => void;
+const act = <Content>(run: Act<Content>): Act<unknown> => run as Act<unknown>;
+
+/** The acts by their names, which a word may follow. */
+const acts: Record<string, Act<unknown>> = {
+  teach: act(teach),
+  /** A recorded request that no operation has. */
+  other: act<Parameters<typeof seeOther>>((parts) => seeOther(...parts)),
+  /** A list of entries in the directory 1. */
+  entries: act<object[] | (Counted & { each: object })>((all) => acts['entries in']?.(all, '1')),
+  'entries in': act<object[] | (Counted & { each: object })>((all, directory) =>
+    seeEntries.in(directory, ...(Array.isArray(all) ? all : counted(all, all.each))),
+  ),
+  /** A page of a list, at the path `/v1/{operationId}/`. */
+  'page of': act<ExchangeParts & { query?: string }>(({ query = '', headers = {}, ...parts }, id) =>
+    seeWithItems(id, { ...parts, kind: query ? 'page' : 'read', path: `/v1/${id}/${query}`, headers }),
+  ),
+  /** An update of an entry, with its state before and after. */
+  update: act<[before: object, sent: object, after: object, kind?: 'null' | 'recorded']>(
+    ([before, sent, after, kind = 'field' as const]) => {
+      see('getPartnerEntry', { value: { id: '1', ...before } });
+      see('updatePartnerEntry', { kind, sent, value: { id: '1', ...after } });
+    },
+  ),
+  count: act<Counted & { see: Record<string, ExchangeParts> }>(({ see: seen, ...numbers }) => {
+    for (const each of counted(numbers, seen)) for (const [id, parts] of Object.entries(each)) see(id, parts);
+  }),
+  /** The questions of all proposals. */
+  all: act<string[]>((questions) => expect(proposals().map(({ question }) => question)).toEqual(questions)),
+  'rests of': act<object[]>((rests, question) =>
+    expect(proposals(question).map((proposal) => 'rests' in proposal && proposal.rests)).toEqual(rests),
+  ),
+  'certainties of': act<string[]>((all, question) => expect(Object.keys(proposed(question))).toEqual(all)),
+  'gap of': act<string | null>((gap, question) => expect(entryOf(question)?.gap ?? null).toBe(gap)),
+};
+
+function take(name: string, content: unknown): void {
+  const [, before = '', about = name] = /^(.*) (\S+)$/.exec(name) ?? [];
+  const named = acts[name] ?? acts[before];
+  if (named) named(content, about);
+  else if (name.includes('.')) expect(proposed(name), name).toEqual(content);
+  else seeWithItems(name, content as ExchangeParts);
+}
+
+describe.each(groups)('%s', (_, tests) => {
+  it.each(Object.entries(tests))('%s', (__, steps) => {
+    for (const step of steps) for (const [name, content] of Object.entries(step)) take(name, content);
+  });
+});
+
+it('a body that may be another resource says nothing of the documented one', () => {
+  const fields = [...Object.keys(schemasOf(contract.document)['PartnerEntry']?.properties ?? {}), 'created_at'];
+  for (const count of [8, 8, fields.length]) {
+    const value = Object.fromEntries(fields.slice(0, count).map((name) => [name, 'a']));
+    see('approvePartnerEntryReview', { kind: 'action', value });
+  }
+  expect(proposed('operations.payloads')).toEqual({
+    shown: { approvePartnerEntryReview: { response: 'PartnerEntry' } },
+  });
+  expect(proposed('resources.fields')).toEqual({});
+});
