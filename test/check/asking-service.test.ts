@@ -3,53 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, listOf, type OperationRow, object, type Schema, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { type Act, checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const data = (schema: Schema): OperationRow => ({ shows: object({ data: schema }) });
-const role = object({ name: text, policies: listOf(text) });
-const bin = object({ bin: text, colour: text });
-// The items in responses have no id, although the document lists one.
-const part = object({ id: text, bin: text, part: text });
-const label = object({ id: text, bin: text });
-const either = { ...text, description: 'Only one of path and pattern may be given.' };
-const takes = object({
-  title: { ...text, description: 'Its title.' },
-  follows: { oneOf: [text, { $ref: '#/components/schemas/Task' }] },
-  path: either,
-  pattern: either,
-  mood: { description: 'Only the service knows what it may be.' },
-});
-const policy = randomUUID();
-const document = documentOf({
-  title: 'Asking',
-  refusals: [400, 404],
-  schemas: {
-    Task: object({ id: text, title: text, path: text, pattern: text, policy: {}, follows: {}, mood: {} }),
-  },
-  operations: {
-    'GET /roles listRoles': data(listOf(role)),
-    'GET /bins listBins': data(listOf(bin)),
-    'GET /bins/{id} getBin': data(bin),
-    'GET /parts listParts': data(listOf(part)),
-    'GET /parts/{bin} listPartsOf': data(listOf(part)),
-    'GET /parts/{bin}/{id} getPart': data(part),
-    'GET /tasks listTasks': data(listOf('Task')),
-    'POST /tasks createTask': { ...data('Task'), takes, example: { title: 'Sweep', policy } },
-    'GET /tasks/{id} getTask': data('Task'),
-    'PATCH /tasks/{id} updateTask': { ...data('Task'), takes },
-    'DELETE /tasks/{id} deleteTask': {},
-    'POST /labels createLabel': {
-      ...data(label),
-      takes: object({ bin: text, marks: listOf(object({ style: { type: 'object' } })) }, 'bin', 'marks'),
-    },
-    'GET /labels/{id} getLabel': data(label),
-    'DELETE /labels/{id} deleteLabel': {},
-    'GET /note readNote': { more: { responses: { 200: { description: 'The contents of the note.' } } } },
-    'GET /sign readSign': data({ type: 'object' }),
-  },
-});
+const document = documentNamed('asking');
+/** The policy of the example in the document. */
+const policy = '3f1d6c1e-7f0a-4d0e-9a51-0c9be23fd0aa';
 
 const bins = ['red', 'blue'];
 const ok = (value: Json) => reply(200, { data: value });

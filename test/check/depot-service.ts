@@ -1,47 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, type OperationRow, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { type Act, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const sent = (name: string): JsonObject => object({ [name]: text }, name);
-/** Every name has a level, so no operation lists 404. */
-const level: OperationRow = { shows: object({ level: text }, 'level'), refusals: [400, 401, 409, 422] };
-const label = object({ text }, 'text');
-const box = object({ id: text, name: text }, 'id', 'name');
-const digits = { name: 'digits', in: 'query', schema: { ...integer, minimum: 0, maximum: 9 } };
-
-/** The document of a service that leaves out many of its rules. */
-export const depotDocument = documentOf({
-  title: 'Depot',
-  key: 'bearer',
-  schemas: { Box: box },
-  parameters: { unit: { ...text, enum: ['kg', 'lb'] } },
-  refusals: [400, 401, 404, 409, 422],
-  operations: {
-    // It needs a code that no response shows.
-    'GET /boxes/{code} getBoxByCode': { shows: 'Box' },
-    'POST /sites openSite': { takes: sent('name'), status: 201, shows: { type: 'object' } },
-    'GET /sites/{site_name} getSite': { shows: object({ name: text }, 'name') },
-    'DELETE /sites/{site_name} closeSite': {},
-    'GET /sites/{site}/boxes listBoxes': { shows: listOf(box) },
-    'POST /sites/{site}/boxes addBox': { takes: sent('name'), status: 201, shows: 'Box' },
-    'GET /sites/{site}/boxes/{box} getBox': { shows: box },
-    'DELETE /sites/{site}/boxes/{box} removeBox': {},
-    'GET /sites/{site}/boxes/{box}/weight getWeight': { shows: object({ grams: integer }) },
-    'POST /sites/{site}/boxes/{box}/seal sealBox': { shows: object({ sealed: { type: 'boolean' } }) },
-    'GET /sites/{site}/labels/{label} getLabel': { shows: label },
-    'PUT /sites/{site}/labels/{label} putLabel': { takes: sent('text'), shows: label },
-    'DELETE /sites/{site}/labels/{label} removeLabel': {},
-    'GET /levels/{name} getLevel': level,
-    'PUT /levels/{name} setLevel': { ...level, takes: sent('level') },
-    'DELETE /levels/{name} resetLevel': { refusals: level.refusals ?? [] },
-    'GET /units/{unit} getUnit': {
-      shows: object({ unit: text, factor: integer }, 'unit', 'factor'),
-      more: { parameters: [digits] },
-    },
-  },
-});
+export const depotDocument = documentNamed('depot');
 
 /** Creates a site or a box by its name, which must be a lower-case word. */
 const create =

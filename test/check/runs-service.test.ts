@@ -2,31 +2,11 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const run = object({ run_id: text, title: text });
-const task = object({ id: text, task_id: text, try_number: integer });
-const event = object({ kind: { type: ['string', 'null'] }, place: { type: ['string', 'null'] } });
-const query = (name: string): JsonObject => ({ name, in: 'query', schema: text });
-const done = { status: 200 };
-const document = documentOf({
-  title: 'Runs',
-  refusals: [400, 404, 405, 422],
-  operations: {
-    'GET /events listEvents': { shows: listOf(event), more: { parameters: [query('kind'), query('place')] } },
-    'GET /runs/{run_id}/tasks/{task_id} getTask': { shows: task },
-    'GET /runs/{run_id}/tasks/{task_id}/tries/{try_number} getTry': { shows: object({ task_id: text }) },
-    'GET /runs/{run_id}/tasks/{task_id}/values/{key} getValue': { shows: object({ key: text, value: text }) },
-    'PUT /runs/{run_id}/tasks/{task_id}/values/{key} setValue': { ...done, takes: object({ value: text }, 'value') },
-    'DELETE /runs/{run_id}/tasks/{task_id}/values/{key} deleteValue': done,
-    'GET /runs/{run_id}/tasks listTasks': { shows: listOf(task) },
-    'GET /runs/{run_id} getRun': { shows: run },
-    'GET /runs listRuns': { shows: listOf(run) },
-    'POST /runs addRun': { shows: run, takes: object({ title: text }, 'title') },
-  },
-});
+const document = documentNamed('runs');
 
 const events = [
   { kind: null, place: null },

@@ -6,7 +6,7 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { serveDocument } from './service/resources.js';
 import { reply } from './service/service.js';
 
@@ -27,18 +27,7 @@ type Loose = Record<string, unknown>;
 
 /** The document of a service with items, and a path that is open to all. `parameters` apply to all items. */
 export function shelfDocument(parts: Loose = {}, parameters: object[] = []): Loose {
-  const item = object({ id: text, name: text }, 'id', 'name');
-  const limit = { name: 'limit', in: 'query', schema: { ...integer, minimum: 1, maximum: 2 } };
-  const document = documentOf({
-    title: 'Shelf',
-    key: 'X-Key',
-    refusals: [400, 401, 404],
-    operations: {
-      'GET /items listItems': { shows: listOf(item), more: { parameters: [limit] } },
-      'GET /items/{item_id} getItem': { shows: item },
-      'GET /health getHealth': { shows: object({ ok: { type: 'boolean' } }), more: { security: [] } },
-    },
-  });
+  const document = documentNamed('shelf');
   for (const path of ['/items', '/items/{item_id}']) {
     const own: Loose = document.paths[path] ?? {};
     own['parameters'] = [...((own['parameters'] ?? []) as object[]), ...parameters];

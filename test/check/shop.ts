@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { buffer } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { documentOf, listOf, object } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { spelledOut } from './spelled-out.js';
 
 /** A part of a document. */
@@ -70,38 +70,9 @@ export interface Shop {
   created(call: Call, id?: string): Answer;
 }
 
-const properties = {
-  title: { type: 'string', minLength: 1, maxLength: 200 },
-  note: { type: 'string', maxLength: 300 },
-  count: { type: 'integer', minimum: 0 },
-  done: { type: 'boolean' },
-  tags: { type: 'array', items: { type: 'string' } },
-};
-const id = { type: 'string', format: 'uuid' };
-
 /** The contract of the shop, after this change. */
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
-  const one = { shows: 'Item', refusals: [400, 401, 404, 415, 422] };
-  const document = documentOf({
-    title: 'Shop',
-    key: 'bearer',
-    parameters: { id },
-    schemas: {
-      Item: object({ id, ...properties }, 'id', 'title'),
-      NewItem: object(properties, 'title'),
-      ItemPatch: object(properties),
-    },
-    refusals: [400, 401, 415, 422],
-    operations: {
-      'GET /items listItems': { shows: listOf('Item') },
-      'POST /items createItem': { takes: 'NewItem', status: 201, shows: 'Item' },
-      'GET /items/{id} getItem': one,
-      'PATCH /items/{id} updateItem': { ...one, takes: 'ItemPatch' },
-      'PUT /items/{id} replaceItem': { ...one, takes: 'NewItem' },
-      'DELETE /items/{id} deleteItem': { refusals: one.refusals },
-    },
-  });
-  const own: Part = structuredClone(document);
+  const own: Part = documentNamed('shop');
   change(own);
   return own;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { type ResourceService, serveDocument } from './service/resources.js';
 import { reply } from './service/service.js';
 
@@ -9,45 +9,8 @@ export const idOf = (count: number): string => `00000000-0000-4000-8000-${String
 /** The owner of the key. */
 export const ownerId = idOf(1);
 
-const uuid = { ...text, format: 'uuid' };
-const user = object({ id: uuid, name: text, role: text });
-const named = object({ name: { ...text, maxLength: 100 } });
-const open = { type: 'object' };
-const people = { tags: ['people'] };
-const found = [401, 404];
-
 /** The contract: upsert by PUT with only 200, logout by GET, shutdown, and users, one of whom owns the key. */
-export const teamContract = documentOf({
-  title: 'Team',
-  key: 'bearer',
-  parameters: { user_id: uuid, member_id: uuid },
-  refusals: [401],
-  operations: {
-    'GET /auth/logout logout': { shows: open, refusals: [] },
-    'POST /shutdown shutdown': { status: 202, shows: open, refusals: [] },
-    'GET /users listUsers': { shows: listOf(user), more: people },
-    'POST /users createUser': { status: 201, shows: open, takes: named, more: people },
-    'GET /users/{user_id} getUser': { shows: user, refusals: found, more: people },
-    'PATCH /users/{user_id} updateUser': { shows: user, takes: named, refusals: found, more: people },
-    'DELETE /users/{user_id} deleteUser': { refusals: found, more: people },
-    'POST /users/{user_id}/promote promoteUser': { shows: user, refusals: found },
-    'POST /invitations inviteUsers': {
-      shows: open,
-      takes: object({ users: { ...listOf(uuid), minItems: 1 } }, 'users'),
-    },
-    'GET /me getMe': { shows: user },
-    'PATCH /me updateMe': { shows: user, takes: named },
-    'GET /theme getTheme': { shows: named },
-    'PATCH /theme updateTheme': { shows: named, takes: named },
-    'GET /members listMembers': { shows: listOf(user) },
-    'PATCH /members/{member_id} updateMember': { shows: user, takes: named, refusals: found },
-    'GET /labels listLabels': { shows: listOf(object({ id: text })) },
-    'GET /labels/{label} getLabel': { shows: named, refusals: found },
-    'PUT /labels/{label} putLabel': { shows: named, takes: named },
-    'PUT /flags/{flag} switchFlag': { shows: named, takes: named, refusals: found },
-    'GET /home getHome': { shows: object({ exit: object({ href: text }) }) },
-  },
-});
+export const teamContract = documentNamed('team');
 
 export interface TeamService extends ResourceService {
   /** Whether nobody has logged out, or shut the service down. */

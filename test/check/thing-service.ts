@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { type Act, pathOf, type ResourceService, serveDocument } from './service/resources.js';
 import { type Reply, reply } from './service/service.js';
 
@@ -26,32 +26,13 @@ export const firstThings = {
   '/things/t2': { id: 't2', name: 'Staging', size: 4 },
 };
 
-const fields = { name: text, size: integer };
-const thing = object({ id: text, ...fields });
-const takes = object(fields, 'name');
-
 /** The document of a service with things, which can have parts. @param without operations to leave out of it */
 export function thingDocument(...without: string[]) {
-  const operations = {
-    'GET /things listThings': { shows: listOf('Thing') },
-    'POST /things createThing': { takes, status: 201, shows: 'Thing' },
-    'GET /things/{thing_id} getThing': { shows: 'Thing' },
-    'PATCH /things/{thing_id} updateThing': { takes, shows: 'Thing' },
-    'DELETE /things/{thing_id} deleteThing': {},
-    'GET /things/{thing_id}/parts listParts': { shows: listOf('Part') },
-    'POST /things/{thing_id}/parts addPart': { takes, status: 201, shows: 'Part' },
-    'GET /things/{thing_id}/parts/{part_id} getPart': { shows: 'Part' },
-    'DELETE /things/{thing_id}/parts/{part_id} removePart': {},
-  };
-  return documentOf({
-    title: 'Things',
-    key: 'bearer',
-    schemas: { Thing: thing, Part: thing },
-    refusals: [400, 401, 404, 409],
-    operations: Object.fromEntries(
-      Object.entries(operations).filter(([line]) => !without.includes(line.split(' ')[2] ?? '')),
-    ),
-  });
+  const document = documentNamed('things');
+  for (const item of Object.values(document.paths))
+    for (const [method, operation] of Object.entries(item))
+      if (without.includes((operation as { operationId?: string }).operationId ?? '')) delete item[method];
+  return document;
 }
 
 /** Starts a service, which ends with the test. @param without operations to leave out of its document */

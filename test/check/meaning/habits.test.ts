@@ -4,57 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { accusations } from '../run.js';
 import type { Json, JsonObject } from '../service/contract.js';
-import { documentOf, json, listOf, object, text } from '../service/document.js';
+import { documentNamed, type documentOf, json } from '../service/document.js';
 import { type Act, checkDocument, type ResourceOptions } from '../service/resources.js';
 import { type Call, type Reply, reply } from '../service/service.js';
 
 const key = 'test-key-0123456789';
-const prose = { type: 'string', maxLength: 200 };
-const fields = {
-  label: prose,
-  note: prose,
-  level: { type: 'number', default: 2.5 },
-  code: { type: 'string', pattern: '^(?:ab|cd)\\d$' },
-  since: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } as JsonObject,
-};
-const pin = { ...prose, writeOnly: true };
-const lamp = object(
-  { id: { ...text, readOnly: true }, pin, ...fields, maker: { ...prose, readOnly: true } },
-  'id',
-  'label',
-);
-const header = (name: string): JsonObject => ({ name, in: 'header', schema: text });
-const query = (name: string, schema: JsonObject): JsonObject => ({ name, in: 'query', schema });
 const described = (...statuses: number[]): JsonObject =>
   Object.fromEntries(statuses.map((status) => [status, { description: 'As HTTP says.', ...json({ type: 'object' }) }]));
 
 /** A document whose operations have the habits of conditions, parts, idempotency keys, filters and links. */
 function lampsDocument(): ReturnType<typeof documentOf> {
-  const document = documentOf({
-    title: 'Lamps',
-    key: 'X-Key',
-    refusals: [400, 401, 404],
-    schemas: { Lamp: lamp, NewLamp: object({ ...fields, pin }, 'label') },
-    operations: {
-      'GET /lamps listLamps': {
-        shows: listOf('Lamp'),
-        more: { parameters: [query('code', { enum: ['ab1', 'cd1', 'ab9'] }), query('label', text)] },
-      },
-      'POST /lamps createLamp': {
-        status: 201,
-        takes: 'NewLamp',
-        shows: 'Lamp',
-        more: { parameters: [header('Idempotency-Key')] },
-      },
-      'GET /lamps/{lamp} getLamp': { shows: 'Lamp' },
-      'PATCH /lamps/{lamp} updateLamp': {
-        takes: object({ ...fields }),
-        shows: 'Lamp',
-        more: { parameters: [header('If-Match')] },
-      },
-      'DELETE /lamps/{lamp} deleteLamp': {},
-    },
-  });
+  const document = documentNamed('lamps');
   const plain = { description: 'As HTTP says.' };
   const responsesOf = (path: string, method: string): JsonObject =>
     (document.paths[path]?.[method] as unknown as { responses: JsonObject } | undefined)?.responses ?? {};

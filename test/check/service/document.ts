@@ -1,3 +1,4 @@
+import { yamlBeside } from '../../yaml-beside.js';
 import type { Json, JsonObject } from './contract.js';
 
 /** A schema, or the name of a component. */
@@ -94,6 +95,64 @@ export function documentOfType(name: string, fields: Record<string, Schema>, req
     refusals: [400, 404, 415],
     operations: Object.fromEntries(methods.split(' ').flatMap((method) => rows[method] ?? [])),
   });
+}
+
+/**
+ * Returns a document of the folder `documents`. Its parts are those of `documentOf`, with schemas in short form. What
+ * an operation has besides the members of a row are its further members.
+ */
+export function documentNamed(name: string) {
+  type Row = OperationRow & { shows?: Json; takes?: Json };
+  const file = yamlBeside<DocumentParts & { operations: Record<string, Row> }>(
+    import.meta.url,
+    `../documents/${name}.yaml`,
+  );
+  const { schemas = {}, parameters = {}, operations, ...others } = file;
+  const rowOf = ({ shows, takes, status, refusals, example, ...more }: Row): OperationRow => ({
+    ...(shows !== undefined && { shows: schemaFrom(shows) }),
+    ...(takes !== undefined && { takes: schemaFrom(takes), example }),
+    ...(status !== undefined && { status }),
+    ...(refusals !== undefined && { refusals }),
+    more: more as JsonObject,
+  });
+  return documentOf({
+    ...others,
+    schemas: mapped(schemas, schemaFrom),
+    parameters: mapped(parameters, schemaFrom),
+    operations: mapped(operations, rowOf),
+  });
+}
+
+const types: Readonly<Record<string, JsonObject>> = {
+  text,
+  integer,
+  boolean: { type: 'boolean' },
+  object: { type: 'object' },
+};
+
+function mapped<From, To>(values: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+/**
+ * Returns a schema from its short form: the name of a type or a component, a list with the schema of its items, or the
+ * fields of an object, whose names end with `!` if they are required and otherwise with `?`. All else is JSON Schema.
+ */
+function schemaFrom(short: Json): JsonObject {
+  if (typeof short === 'string') return types[short] ?? schemaOf(short);
+  if (Array.isArray(short)) return listOf(schemaFrom(short[0] ?? {}));
+  const names = Object.keys(short as JsonObject);
+  if (names.length === 0 || !names.every((name) => /[!?]$/.test(name))) {
+    const { oneOf, anyOf, ...others } = short as Record<string, Json[]>;
+    return {
+      ...others,
+      ...(oneOf && { oneOf: oneOf.map(schemaFrom) }),
+      ...(anyOf && { anyOf: anyOf.map(schemaFrom) }),
+    };
+  }
+  const fields = Object.entries(short as JsonObject).map(([name, schema]) => [name.slice(0, -1), schemaFrom(schema)]);
+  const required = names.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
+  return object(Object.fromEntries(fields) as Record<string, JsonObject>, ...required);
 }
 
 function operationOf(operationId: string, row: OperationRow): JsonObject {
