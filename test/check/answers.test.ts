@@ -14,7 +14,7 @@ import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { answersFile, taughtWith } from '../answers/taught.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { accusations, everything, expectDescribed } from './run.js';
+import { accusations, checkServed, everything, expectDescribed } from './run.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
@@ -28,14 +28,9 @@ const answers = {
 const only = ['listDirectories'];
 
 /** Checks a sandbox whose contract follows these answers. */
-async function checked(world: object, options: Partial<CheckOptions>): Promise<CheckReport> {
+function checked(world: object, options: Partial<CheckOptions>): Promise<CheckReport> {
   const { document, validators } = taughtWith(world as Record<string, unknown>);
-  const served = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
-  try {
-    return await check({ baseUrl: served.url, runs: 1, ...options });
-  } finally {
-    await served.close();
-  }
+  return checkServed(createSandboxFor(document, validators)(), { runs: 1, ...options });
 }
 
 describe('a server that is as the answers say', () => {

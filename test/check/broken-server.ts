@@ -1,9 +1,8 @@
-import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { setWireFault } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { checkServed } from './run.js';
 
 /** A request to a server that breaks at some point. */
 export interface Asked {
@@ -34,7 +33,6 @@ export async function checkBroken(
   options: Partial<CheckOptions> = {},
   faults: readonly string[] = [],
 ): Promise<BrokenRun> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
   let [good, asked, afterBreak] = [0, 0, 0];
   const answer = async (request: Request): Promise<Response> => {
@@ -57,13 +55,8 @@ export async function checkBroken(
     setWireFault(response, 'reset');
     return response;
   };
-  const served = await serveSandbox({ sandbox: { ...sandbox, fetch: answer } });
-  try {
-    const report = await check({ baseUrl: served.url, runs: 0, ...options });
-    return { report, asked, afterBreak };
-  } finally {
-    await served.close();
-  }
+  const report = await checkServed({ ...sandbox, fetch: answer }, { runs: 0, ...options });
+  return { report, asked, afterBreak };
 }
 
 /** The first sentence of a verdict. */

@@ -1,18 +1,10 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { endsInSharedResourceWord, sharedResourceWords } from '../../scripts/check/model/operation-words.js';
-import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { checkOffice, type Row } from './office-service.js';
-
-function reasonOf({ operations }: CheckReport, id: string): string {
-  return operations.find(({ operationId }) => operationId === id)?.success.reason ?? '';
-}
-
-function untested({ operations }: CheckReport): string[] {
-  return operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
-}
+import { reasonOf, untested } from './run.js';
 
 const { office, ends } = yamlBeside<{ office: Row[]; ends: [path: string, is: boolean][] }>(
   import.meta.url,

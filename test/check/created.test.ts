@@ -1,20 +1,18 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
+import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { remainingOf } from '../../scripts/check/model/report/state-report.js';
 import { hashOf } from '../../scripts/check/values/token.js';
 import { isSameJson } from '../../scripts/contract/json.js';
-import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Program, startProgram } from '../run-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
-import { everything } from './run.js';
+import { checkServed, everything } from './run.js';
 import { checkService, type ResourceService } from './service/resources.js';
 import { reply } from './service/service.js';
 import { firstIn, firstThings, leftIn, serveThings, type ThingHabits } from './thing-service.js';
@@ -142,7 +140,6 @@ function idsIn(state: unknown): Set<string> {
 
 /** Checks a sandbox, and stops the run at this change of its state; without a number, the run goes to its end. */
 async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox();
   const before = sandbox.snapshot();
   const stop = new AbortController();
@@ -151,10 +148,8 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
     changes += 1;
     if (changes === change) stop.abort();
   });
-  const served = await serveSandbox({ sandbox });
-  onTestFinished(() => served.close());
   const options = { ...everything, writes: 'disposable', runs: 2, signal: stop.signal } as const;
-  const report = await check({ ...options, baseUrl: served.url });
+  const report = await checkServed(sandbox, options);
   const own = idsIn(before);
   const after = sandbox.snapshot();
   return {

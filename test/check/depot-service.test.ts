@@ -1,10 +1,9 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { remainingOf } from '../../scripts/check/model/report/state-report.js';
 import { words } from '../words.js';
 import { depot, depotDocument } from './depot-service.js';
-import { accusations } from './run.js';
+import { accusations, untested } from './run.js';
 import { checkDocument, checkService, serveDocument } from './service/resources.js';
 
 const options = { runs: 3 };
@@ -13,9 +12,6 @@ const isSite = (path: string): boolean => /^\/sites\/[^/]+$/.test(path);
 
 /** Operations that need an id which neither a list nor the document shows. */
 const outOfReach = words`getBoxByCode getWeight sealBox getLabel putLabel removeLabel getLevel setLevel`;
-
-const untested = ({ operations }: CheckReport): string[] =>
-  operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
 
 describe('a service whose document tells little', () => {
   it('is tested where lists or creations show the ids, and keeps only what the report lists', async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../scripts/check/model/finding.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { reasonOf, tested } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
 import { documentOfType, text } from './service/document.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
@@ -33,8 +34,7 @@ async function checkPlans(
 it('a service that refuses each creation gets at most twelve of them', async () => {
   const { report, tries } = await checkPlans(text, () => ({ kind: ['This plan is sold out.'] }));
   expect(tries).toBeLessThanOrEqual(12);
-  const { success } = report.operations.find(({ operationId }) => operationId === 'createPlan') ?? {};
-  expect(success?.reason).toMatch(
+  expect(reasonOf(report, 'createPlan')).toMatch(
     /^The server refused 12 tries of this operation in a row, so the check sent no more\./,
   );
   expect(report.findings.map(({ rule }: Finding) => rule)).not.toContain('request.refused');
@@ -44,6 +44,5 @@ it('an example of a property comes before values that are made up', async () => 
   const refuse = ({ kind }: JsonObject): Json | undefined =>
     kind === 'team' ? undefined : { kind: ['There is no such kind.'] };
   const { report } = await checkPlans({ ...text, example: 'team' }, refuse);
-  const tested = report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
-  expect(tested).toEqual(['listPlans', 'createPlan', 'getPlan', 'updatePlan', 'deletePlan']);
+  expect(tested(report)).toEqual(['listPlans', 'createPlan', 'getPlan', 'updatePlan', 'deletePlan']);
 });

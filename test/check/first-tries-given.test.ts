@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../scripts/commands/check/command-settings.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { tested } from './run.js';
 import type { JsonObject } from './service/contract.js';
 import { documentOfType, integer, object, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
@@ -30,7 +31,7 @@ async function testedWith(parameters: Record<string, string>): Promise<string[]>
     },
     { parameters },
   );
-  return report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
+  return tested(report);
 }
 
 const all = ['listProjects', 'createProject', 'getProject', 'deleteProject'];

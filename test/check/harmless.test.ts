@@ -1,10 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
+import { describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { sample } from '../sample.js';
 import { words } from '../words.js';
-import { everything } from './run.js';
+import { checkServed, everything } from './run.js';
 
 interface Outcome {
   sent: { method: string; path: string; key: string | null }[];
@@ -14,7 +12,6 @@ interface Outcome {
 
 /** Checks a sandbox in the default mode; returns the requests, and whether the state of the sandbox is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<Outcome> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
   const sent: Outcome['sent'] = [];
   const state = JSON.stringify(sandbox.snapshot());
@@ -26,8 +23,7 @@ async function sentTo(faults: readonly string[]): Promise<Outcome> {
       return sandbox.fetch(request);
     },
   };
-  const served = await serveSandbox({ sandbox: watched });
-  await check({ ...everything, baseUrl: served.url, runs: 2 }).finally(served.close);
+  await checkServed(watched, { ...everything, runs: 2 });
   return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === state, state };
 }
 
@@ -77,13 +73,10 @@ describe('safety "--writes disposable"', () => {
   it('tests each operation by at most 150 requests, and changes nothing that was there before', {
     tags: 'slow',
   }, async () => {
-    process.env['DIRECTORY_API_KEY'] = defaultKey;
     const sandbox = createSandbox();
     const before = sandbox.snapshot();
-    const served = await serveSandbox({ sandbox });
-    onTestFinished(() => served.close());
     const options = { ...everything, writes: 'disposable', runs: 0 } as const;
-    const { coverage, operations } = await check({ ...options, baseUrl: served.url });
+    const { coverage, operations } = await checkServed(sandbox, options);
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
     const most = Math.max(...operations.map(({ requests }) => requests));
     expect(most).toBeLessThanOrEqual(150);

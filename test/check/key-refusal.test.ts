@@ -1,15 +1,11 @@
 // @module-tag slow
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { check } from '../../scripts/check/engine/check.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { KeyRefusalStatuses } from '../../scripts/contract/security.js';
-import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { accusations } from './run.js';
+import { createSandboxFor } from '../../scripts/sandbox/sandbox.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { accusations, checkServed } from './run.js';
 
 type Status = number | KeyRefusalStatuses;
 
@@ -23,17 +19,9 @@ function refusingWith(status: Status | undefined): OpenApiDocument {
 
 /** Returns the findings for a server that refuses with one status, under a contract that names another. */
 async function accused(server: Status, said: Status | undefined): Promise<string[]> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const file = join(temporaryFolder('refusal'), 'contract.json');
-  writeFileSync(file, JSON.stringify(refusingWith(said)));
-  const document = refusingWith(server);
-  const sandbox = createSandboxFor(document)();
-  const served = await serveSandbox({ sandbox });
-  try {
-    return accusations(await check({ baseUrl: served.url, contract: file, only: ['listDirectories'] }));
-  } finally {
-    await served.close();
-  }
+  const file = temporaryFile('contract.json', JSON.stringify(refusingWith(said)));
+  const sandbox = createSandboxFor(refusingWith(server))();
+  return accusations(await checkServed(sandbox, { contract: file, only: ['listDirectories'] }));
 }
 
 const apart = { missing: 401, wrong: 403 };

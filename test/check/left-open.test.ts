@@ -1,12 +1,11 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { sample } from '../sample.js';
 import { words } from '../words.js';
+import { checkServed } from './run.js';
 
 type Resource = Record<string, unknown>;
 const shown = words`
@@ -44,28 +43,21 @@ async function checkOtherwise(
   { faults = [], entry, only = shown }: Otherwise,
   options: Partial<CheckOptions> = {},
 ): Promise<CheckReport> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
-  const served = await serveSandbox({
-    sandbox: {
-      ...sandbox,
-      async fetch(request) {
-        const response = await sandbox.fetch(request);
-        const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
-        if (!entry || headers['content-type']?.includes('json') !== true) return response;
-        const text = await response.text();
-        const { status } = response;
-        // The length of a response to HEAD would be that of the unchanged body.
-        if (text === '') return new Response(null, { status, headers });
-        return Response.json(changed(JSON.parse(text), entry), { status, headers });
-      },
+  const otherwise: typeof sandbox = {
+    ...sandbox,
+    async fetch(request) {
+      const response = await sandbox.fetch(request);
+      const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+      if (!entry || headers['content-type']?.includes('json') !== true) return response;
+      const text = await response.text();
+      const { status } = response;
+      // The length of a response to HEAD would be that of the unchanged body.
+      if (text === '') return new Response(null, { status, headers });
+      return Response.json(changed(JSON.parse(text), entry), { status, headers });
     },
-  });
-  try {
-    return await check({ baseUrl: served.url, writes: 'disposable', only: [...only], runs: 0, ...options });
-  } finally {
-    await served.close();
-  }
+  };
+  return checkServed(otherwise, { writes: 'disposable', only: [...only], runs: 0, ...options });
 }
 
 const withColour =

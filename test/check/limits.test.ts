@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
 import { fetchable } from './fetchable.js';
-import { checkSandbox, everything } from './run.js';
+import { checkSandbox, checkServed, everything } from './run.js';
 
 /**
  * Returns the number of times that a run sends each request (method, path, key, media type and body).
@@ -15,7 +13,6 @@ async function requestsOf(
   options: Partial<CheckOptions>,
   turns: (path: string) => number = () => 0,
 ): Promise<ReadonlyMap<string, number>> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox();
   const counts = new Map<string, number>();
   const recording: typeof sandbox = {
@@ -36,13 +33,8 @@ async function requestsOf(
       return sandbox.fetch(new Request(url, { method: fetchable(method), headers, body: body?.length ? body : null }));
     },
   };
-  const served = await serveSandbox({ sandbox: recording });
-  try {
-    const report = await check({ baseUrl: served.url, ...everything, runs: 2, ...options });
-    expect(report.run.requests).toBe(sum(counts.values()));
-  } finally {
-    await served.close();
-  }
+  const report = await checkServed(recording, { ...everything, runs: 2, ...options });
+  expect(report.run.requests).toBe(sum(counts.values()));
   return counts;
 }
 

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
-import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { createSandboxFor } from '../../scripts/sandbox/sandbox.js';
 import { pagedContract, pagedForms } from '../paged-contract.js';
 import { temporaryFile } from '../temporary-folder.js';
-import { accusations, everything } from './run.js';
+import { accusations, checkServed, everything } from './run.js';
 
 it.each(pagedForms)(
   'a server with $name, and a word before its keys, keeps all of the contract',
@@ -12,12 +10,10 @@ it.each(pagedForms)(
     tags: 'long',
   },
   async (form) => {
-    process.env['DIRECTORY_API_KEY'] = defaultKey;
     const document = pagedContract(form, 'Bearer');
     const contract = temporaryFile('contract.json', JSON.stringify(document));
-    const served = await serveSandbox({ sandbox: createSandboxFor(document)() });
-    const options = { baseUrl: served.url, contract, runs: 1, writes: 'disposable', ...everything } as const;
-    const report = await check(options).finally(served.close);
+    const options = { contract, runs: 1, writes: 'disposable', ...everything } as const;
+    const report = await checkServed(createSandboxFor(document)(), options);
     expect(accusations(report)).toEqual([]);
     // Coverage is the same as with a contract whose lists are arrays.
     const { operations, successTested, fields } = report.coverage;

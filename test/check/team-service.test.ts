@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { yamlBeside } from '../yaml-beside.js';
+import { reasonOf } from './run.js';
 import { checkService } from './service/resources.js';
 import { idOf, ownerId, startTeam, type TeamService, teamContract } from './team-service.js';
 
@@ -23,10 +24,6 @@ function stateOf({ resources }: TeamService): object {
 /** The part of the document with the operation that the tests change. */
 interface Listing {
   paths: { '/labels/{label}': { put: { responses: Record<string, object> } } };
-}
-
-function reasonOf({ operations }: CheckReport, id: string): string {
-  return operations.find(({ operationId }) => operationId === id)?.success.reason ?? '';
 }
 
 /** The three initial users, in their present state. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import { reasonOf } from '../run.js';
 import { checkAgainst, isTested, read, rightBut, rulesOf } from './hostile-check.js';
 import { json, plain, type Responder, say, saying } from './net-server.js';
 
@@ -65,8 +66,7 @@ describe(retryAfter, () => {
       check: { only: [read, other] },
     });
     expect([isTested(report), isTested(report, other)]).toEqual([true, false]);
-    const { success } = report.operations.find(({ operationId }) => operationId === other) ?? {};
-    expect(success?.reason).toContain('asked the check to wait');
+    expect(reasonOf(report, other)).toContain('asked the check to wait');
     expect(server.requests.filter(isBusy)).toHaveLength(4);
   });
 

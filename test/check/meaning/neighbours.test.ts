@@ -1,23 +1,15 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
-import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { isWhole } from '../../sample.js';
 import { words } from '../../words.js';
-import { accusations, everything } from '../run.js';
+import { accusations, checkServed, everything } from '../run.js';
 import { type Fault, faults, faulty } from './neighbour-faults.js';
 
-async function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: faulty(createSandbox(), chosen) });
-  try {
-    return await check({ ...everything, baseUrl: served.url, writes: 'disposable', ...options });
-  } finally {
-    await served.close();
-  }
+function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  return checkServed(faulty(createSandbox(), chosen), { ...everything, writes: 'disposable', ...options });
 }
 
 const kinds = words`Filter FilterOption Tier Callout Badge Certification`;

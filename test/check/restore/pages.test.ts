@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pagedForms } from '../../paged-contract.js';
 import { formNamed, type PagedShop, type PagedShopOptions, servePagedShop } from '../paged-shop.js';
+import { reasonOf } from '../run.js';
 import { at, type Item, type Part } from '../shop.js';
 import { eachHasOwnState, resourceRecord, writeRecords } from './own-state.js';
 import { undo } from './undo-command.js';
@@ -58,8 +59,7 @@ describe('a resource that only a list with pages shows', () => {
     const { shop } = await sortedShop({ form: formNamed('a cursor'), count: 85 });
     const report = await writing(shop, 'roundtrip');
     expect(report.state).toMatchObject({ resources: 0, writes: 0 });
-    const { success } = report.operations.find(({ operationId }) => operationId === 'updateItem') ?? {};
-    expect(success?.reason).toContain('has more than 20 pages');
+    expect(reasonOf(report, 'updateItem')).toContain('has more than 20 pages');
   });
 
   it('safety 8: is named if an update of another changes it, on a page that only x-paging leads to', async () => {
