@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
 import {
   askedFor,
@@ -10,6 +11,9 @@ import {
   shelfDocument,
   shelfService,
 } from './shelf-service.js';
+
+/** The document lists the key in a header first, which the service does not accept. */
+const schemes = yamlBeside<Record<string, object>>(import.meta.url, 'schemes.yaml');
 
 const key = 'user-0123:password-456789';
 
@@ -24,19 +28,6 @@ const inAuthorization =
   (value: string) =>
   ({ headers }: Received): boolean =>
     headers.authorization === value;
-
-/** The document lists the key in a header first, which the service does not accept. */
-const schemes = {
-  securitySchemes: {
-    Key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-    Session: { type: 'apiKey', in: 'cookie', name: 'sid' },
-    Access: { type: 'apiKey', in: 'query', name: 'access' },
-    Login: { type: 'http', scheme: 'basic' },
-    Token: { type: 'http', scheme: 'bearer' },
-    Word: { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': 'Word' },
-    Certificate: { type: 'mutualTLS' },
-  },
-};
 
 describe('the key is sent', () => {
   it.each<[auth: string, admits: (request: Received) => boolean]>([

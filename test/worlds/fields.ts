@@ -1,6 +1,8 @@
 /** An object of JSON. */
 export type Json = Record<string, unknown>;
 
+import { yamlBeside } from '../yaml-beside.js';
+
 /** A request that the service refuses. */
 export class Refusal extends Error {
   readonly status: number;
@@ -39,93 +41,8 @@ const types = {
 /** A type, or a list of items with fields of their own. */
 type FieldType = keyof typeof types | { readonly itemsOf: string };
 
-/** The fields of requests. Those of an update of an entry or a filter are in sections 4.1 and 2.2 of the interface. */
-const fields: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
-  Directory: { name: 'string', slug: 'string' },
-  DirectorySettings: { reviews_enabled: 'boolean', approval_required: 'boolean', locale: 'string' },
-  ContactRequestForm: { title: 'string' },
-  Callout: { order: 'integer', name: 'string', text_color: 'colour', background_color: 'colour' },
-  Badge: { title: 'string' },
-  Certification: { title: 'string' },
-  Verification: { title: 'string' },
-  Filter: {
-    name: 'string',
-    slug: 'string',
-    order: 'integer',
-    type: 'string',
-    userEnabled: 'boolean',
-    multipleSelectFromDashboard: 'boolean',
-    multipleSelectFromDirectory: 'boolean',
-    displayInInternalDirectory: 'boolean',
-    displayInDirectory: 'boolean',
-    required: 'boolean',
-  },
-  FilterOption: { name: 'string', order: 'integer' },
-  FilterOptionMapping: { value: 'string', external: 'boolean', filterOption: 'id' },
-  Tier: { title: 'string', default: 'boolean', image: 'url', order: 'integer' },
-  AppEntry: { name: 'string', slug: 'string' },
-  PartnerEntry: {
-    title: 'string',
-    headline: 'string',
-    type: 'string',
-    slug: 'string',
-    customSlug: 'slug',
-    status: 'string',
-    'the service': 'url',
-    featured: 'boolean',
-    owner: 'texts',
-    userAssignedFilterOptions: 'ids',
-    description: 'string',
-    integrationDescription: 'string',
-    location: 'string',
-    callToActionUrl: 'url',
-    callToActionLabel: 'string',
-    internalPointOfContactCtaUrl: 'url',
-    internalPointOfContactCtaLabel: 'string',
-    internalChannelContactCtaUrl: 'url',
-    internalChannelContactCtaLabel: 'string',
-    externalUrl: 'url',
-    externalId: 'string',
-    resources: { itemsOf: 'EntryResource' },
-    verifications: { itemsOf: 'EntryVerification' },
-    media: { itemsOf: 'EntryMedia' },
-    callouts: { itemsOf: 'EntryCallout' },
-    keywords: { itemsOf: 'EntryKeyword' },
-    supportEmail: 'email',
-    developerName: 'string',
-    displayOnInternalDirectory: 'boolean',
-    internalDescription: 'string',
-    tier: 'id',
-  },
-  EntryResource: { id: 'id', title: 'string', url: 'url', file: 'file', order: 'integer' },
-  EntryVerification: { id: 'id', title: 'string' },
-  EntryMedia: {
-    id: 'id',
-    title: 'string',
-    description: 'string',
-    order: 'integer',
-    file: 'file',
-    pdf_file_thumbnail_url: 'url',
-    url: 'url',
-    type: 'letter',
-  },
-  EntryCallout: { id: 'id', order: 'integer', name: 'string', text_color: 'colour', background_color: 'colour' },
-  EntryKeyword: { id: 'id', name: 'string' },
-  Invite: { email: 'email', message: 'string' },
-  ContactRequest: { name: 'string', email: 'email', message: 'string' },
-  ContactRequestAttachment: { name: 'string', url: 'url' },
-  MatchmakingRequest: { subject: 'string', description: 'string' },
-  Review: {
-    title: 'string',
-    company: 'string',
-    summary: 'string',
-    first_name: 'string',
-    last_name: 'string',
-    email: 'email',
-    rating: 'integer',
-    status: 'string',
-  },
-};
+/** The fields of requests, by kind. */
+const fields = yamlBeside<Record<string, Record<string, FieldType>>>(import.meta.url, 'fields.yaml');
 
 /** Returns the name that a field of a request has in responses: the one kind is in snake case, all others in camel. */
 function nameInResponse(kind: string, name: string): string {

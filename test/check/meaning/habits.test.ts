@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { accusations } from '../run.js';
 import type { Json, JsonObject } from '../service/contract.js';
 import { documentNamed, type documentOf, json } from '../service/document.js';
 import { type Act, checkDocument, type ResourceOptions } from '../service/resources.js';
 import { type Call, type Reply, reply } from '../service/service.js';
+
+const faults = yamlBeside<[fault: string, finding: string][]>(import.meta.url, 'habits.yaml');
 
 const key = 'test-key-0123456789';
 const described = (...statuses: number[]): JsonObject =>
@@ -36,8 +39,6 @@ const lamps = {
 };
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha1').update(bytes).digest('hex').slice(0, 12)}"`;
-
-type Fault = (typeof faults)[number][0];
 
 /** Answers a read with its ETag, with 304, or with a part. */
 function readReply(call: Call, response: Reply, wrong?: string): Reply {
@@ -71,7 +72,7 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
 }
 
 /** The service with at most one fault. */
-function lampService(wrong?: Fault): ResourceOptions {
+function lampService(wrong?: string): ResourceOptions {
   const answered = new Map<string, { body: string; response: Reply }>();
   // A list changes all the time, and its ETag with it.
   let lists = 0;
@@ -161,39 +162,10 @@ function lost(value: Json): Json {
   return JSON.parse(JSON.stringify(value).replaceAll('+', ' ')) as Json;
 }
 
-async function accused(wrong: Fault | undefined, options: Partial<CheckOptions> = {}): Promise<string[]> {
+async function accused(wrong: string | undefined, options: Partial<CheckOptions> = {}): Promise<string[]> {
   const { report } = await checkDocument(lampsDocument(), lampService(wrong), options);
   return accusations(report).map((each) => each.trim());
 }
-
-const faults = [
-  ['no 304', 'http.condition-ignored getLamp'],
-  ['no weak comparison', 'http.condition-ignored getLamp'],
-  ['no list of ETags', 'http.condition-ignored getLamp'],
-  ['412 to a read', 'http.condition-refused getLamp'],
-  ['a 304 without its ETag', 'http.etag getLamp'],
-  ['one ETag for all', 'http.etag getLamp'],
-  ['a creation with another ETag', 'http.etag createLamp'],
-  ['a part too early', 'http.range getLamp'],
-  ['no suffix', 'http.range getLamp'],
-  ['a part behind the end', 'http.range getLamp'],
-  ['If-Range ignored', 'http.range getLamp'],
-  ['If-Match ignored', 'http.condition-ignored updateLamp'],
-  ['If-Match of one ETag only', 'http.condition-refused updateLamp'],
-  ['a refused write that stores', 'refusal.changes updateLamp'],
-  ['no idempotency', 'create.repeated-key createLamp'],
-  ['a key used twice', 'create.reused-key createLamp'],
-  ['another default', 'create.default createLamp /level'],
-  ['a secret shown', 'field.write-only createLamp /pin'],
-  ['a maker taken', 'read-only.taken createLamp /maker'],
-  ['plus signs lost', 'create.not-shown createLamp /label'],
-  ['a branch refused', 'request.refused createLamp /code'],
-  ['a Location to nothing', 'location.dead createLamp'],
-  ['a Link to nothing', 'href.dead listLamps'],
-  ['any token', 'auth.wrong-key-accepted getLamp'],
-  ['HEAD without a key', 'auth.no-key-accepted getLamp'],
-  ['an unused code', 'status.server-error listLamps'],
-] as const;
 
 describe('habits of HTTP', () => {
   it.each([0, 1, 2])('of a right service are not accused, with seed %i', async (seed) => {

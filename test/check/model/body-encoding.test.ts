@@ -10,6 +10,11 @@ import {
 import { yamlBeside } from '../../yaml-beside.js';
 import { documentOf, object, text } from '../service/document.js';
 
+const rows = yamlBeside<{
+  forms: [value: object, encodings: FieldEncodings, text: string][];
+  files: [wanted: string, media: string, name: string][];
+}>(import.meta.url, 'forms.yaml');
+
 const [operation] = readOperations(yamlBeside(import.meta.url, 'photos.yaml'));
 const body = operation?.body;
 
@@ -93,21 +98,7 @@ describe('a body in parts', () => {
 describe('a form', () => {
   const media = 'application/x-www-form-urlencoded';
 
-  it.each<[value: object, encodings: FieldEncodings, text: string]>([
-    [{ a: 'b c', d: [1, 2] }, {}, 'a=b+c&d=1&d=2'],
-    [{ size: { w: 1, h: 2 } }, {}, 'w=1&h=2'],
-    [{ size: { w: 1, h: 2 } }, { size: { explode: false } }, 'size=w,1,h,2'],
-    [{ size: { w: 1, h: 2 } }, { size: { style: 'deepObject', explode: true } }, 'size%5Bw%5D=1&size%5Bh%5D=2'],
-    [{ size: { w: 1 } }, { size: { contentType: 'application/json' } }, 'size=%7B%22w%22%3A1%7D'],
-    [{ size: { w: 1 } }, { size: { contentType: 'application/json', style: 'form' } }, 'w=1'],
-    [{ d: [1, 2] }, { d: { contentType: 'application/json' } }, 'd=%5B1%2C2%5D'],
-    [{ d: [1, 2] }, { d: { contentType: 'text/plain' } }, 'd=1&d=2'],
-    [{ d: ['a', 'b'] }, { d: { style: 'pipeDelimited', explode: false } }, 'd=a%7Cb'],
-    [{ d: ['a', 'b'] }, { d: { style: 'spaceDelimited', explode: false } }, 'd=a%20b'],
-    [{ to: '/a' }, { to: { allowReserved: true } }, 'to=/a'],
-    [{ parts: [{ a: 1 }, { a: 2 }] }, {}, 'parts=%7B%22a%22%3A1%7D&parts=%7B%22a%22%3A2%7D'],
-    [{ a: null, b: [], c: {}, d: { e: null }, f: '', g: false }, {}, 'f=&g=false'],
-  ])('of %j with the encoding %j is %s', (value, encodings, text) => {
+  it.each(rows.forms)('of %j with the encoding %j is %s', (value, encodings, text) => {
     expect(encodeBody(value, media, { encodings } as RequestBody)).toBe(text);
   });
 
@@ -153,11 +144,6 @@ describe('other bodies', () => {
   });
 });
 
-it.each([
-  ['image/*', 'image/png', 'check.png'],
-  ['application/pdf, image/png', 'image/png', 'check.png'],
-  ['application/x-unheard-of', 'application/x-unheard-of', 'check.txt'],
-  ['*/*', 'text/plain', 'check.txt'],
-])('a file for %s is %s', (wanted, media, name) => {
+it.each(rows.files)('a file for %s is %s', (wanted, media, name) => {
   expect(sampleFile(wanted)).toMatchObject({ media, name });
 });

@@ -7,7 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureFrom } from '../../../scripts/check/transport/failure.js';
 import { addressOfNobody, listenHere } from '../../listen-here.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { get, head, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
+
+const broken = yamlBeside<[what: string, code: string, text: string][]>(import.meta.url, 'broken.yaml');
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
 
@@ -135,24 +138,9 @@ describe('one deadline', () => {
 
 describe('a broken response', () => {
   const chunked = 'transfer-encoding: chunked\r\n\r\n';
-  const upgrade = 'upgrade: x\r\nconnection: upgrade\r\n\r\n';
   it.each<[string, string, (string | Uint8Array)[]]>([
-    ['another protocol', 'transport.not-http', ['SSH-2.0-OpenSSH_9.2\r\n']],
-    ['another version of HTTP', 'transport.not-http', ['HTTP/9.9 200 OK\r\n\r\n']],
-    ['a status that is not a number', 'transport.not-http', ['HTTP/1.1 fine\r\n\r\n']],
-    ['a status of four digits', 'transport.not-http', ['HTTP/1.1 2000 OK\r\n\r\n']],
+    ...broken.map(([what, code, text]): [string, string, string[]] => [what, code, [text.replace('{head}', head)]]),
     ['zeros', 'transport.not-http', [new Uint8Array(100)]],
-    ['a length that is not a number', 'transport.framing', [`${head}content-length: 5x\r\n\r\nhello`]],
-    ['two lengths', 'transport.framing', [`${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello!`]],
-    ['a length and chunks', 'transport.framing', [`${head}content-length: 5\r\n${chunked}5\r\nhello\r\n0\r\n\r\n`]],
-    ['a chunk whose size is not a number', 'transport.framing', [`${head}${chunked}zz\r\nhello`]],
-    ['a header without a name', 'transport.framing', ['HTTP/1.1 200 OK\r\n: x\r\n\r\n']],
-    ['more bytes than its length', 'transport.framing', [`${head}content-length: 2\r\n\r\n{}{"more":1}`]],
-    ['a body after 204', 'transport.framing', ['HTTP/1.1 204 No Content\r\n\r\n{"a":1}']],
-    ['204 and a length', 'transport.framing', ['HTTP/1.1 204 No Content\r\ncontent-length: 7\r\n\r\n{"a":1}']],
-    ['a second response', 'transport.framing', [ok() + ok('stolen')]],
-    ['100 that the request did not ask for', 'transport.interim', [`HTTP/1.1 100 Continue\r\n\r\n${ok()}`]],
-    ['101 that the request did not ask for', 'transport.interim', [`HTTP/1.1 101 Switching\r\n${upgrade}`]],
     ['nine interim responses', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
     ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],
     ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],

@@ -1,44 +1,45 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseRetryAfter } from '../../../scripts/check/transport/retries.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { get, inHeader, listen, ok, open, type RawServer, send } from './transport-server.js';
 
+const rows = yamlBeside<{
+  breaks: [method: string, times: number][];
+  after: [method: string, end: number | string, attempts: number][];
+  busy: { method: string; status: number; header: string; times: number; end: number; attempts: number }[];
+  waits: [value: string | null, milliseconds: number][];
+}>(import.meta.url, 'retries.yaml');
+
 describe('a connection that breaks', () => {
-  it.each([
-    ['GET', 3],
-    ['HEAD', 3],
-    ['POST', 1],
-    ['PATCH', 1],
-    ['PUT', 1],
-    ['DELETE', 1],
-  ])('safety retries: is retried for %s until the request was sent %d times', async (method, times) => {
-    const server = await listen((socket) => socket.resetAndDestroy());
-    const ends = { failure: { code: 'transport.reset' }, attempts: times };
-    const exchange = await send(server, { method });
-    expect(exchange).toMatchObject(ends);
-    // Only a connection that another request had used excuses the server.
-    expect(exchange.isLost).toBeUndefined();
-    expect(server.requests).toHaveLength(times);
-  });
+  it.each(rows.breaks)(
+    'safety retries: is retried for %s until the request was sent %d times',
+    async (method, times) => {
+      const server = await listen((socket) => socket.resetAndDestroy());
+      const ends = { failure: { code: 'transport.reset' }, attempts: times };
+      const exchange = await send(server, { method });
+      expect(exchange).toMatchObject(ends);
+      // Only a connection that another request had used excuses the server.
+      expect(exchange.isLost).toBeUndefined();
+      expect(server.requests).toHaveLength(times);
+    },
+  );
 
   it('may work the next time', async () => {
     const server = await listen((socket) => (server.requests.length < 3 ? socket.destroy() : socket.write(ok())));
     expect(await send(server)).toMatchObject({ response: { status: 200 }, attempts: 3 });
   });
 
-  it.each([
-    ['DELETE', 200, 2],
-    ['PUT', 200, 2],
-    ['GET', 200, 2],
-    ['POST', 'transport.reset', 1],
-    ['PATCH', 'transport.reset', 1],
-  ])('after an earlier response is not an error of the server: %s ends as %s', async (method, end, attempts) => {
-    const server = await listen((socket, before) => (before === 0 ? socket.write(ok()) : socket.destroy()));
-    const transport = open(server.url, { connections: 1 });
-    await transport.send(get, inHeader);
-    const exchange = await transport.send({ ...get, method }, inHeader);
-    expect(exchange.response?.status ?? exchange.failure?.code).toBe(end);
-    expect(exchange.attempts).toBe(attempts);
-  });
+  it.each(rows.after)(
+    'after an earlier response is not an error of the server: %s ends as %s',
+    async (method, end, attempts) => {
+      const server = await listen((socket, before) => (before === 0 ? socket.write(ok()) : socket.destroy()));
+      const transport = open(server.url, { connections: 1 });
+      await transport.send(get, inHeader);
+      const exchange = await transport.send({ ...get, method }, inHeader);
+      expect(exchange.response?.status ?? exchange.failure?.code).toBe(end);
+      expect(exchange.attempts).toBe(attempts);
+    },
+  );
 
   it('while no request is under way does not count', async () => {
     const server = await listen((socket) => socket.end(ok()));
@@ -63,24 +64,14 @@ describe('a busy server', () => {
     const refusal = `HTTP/1.1 ${status} Busy\r\n${header && `${header}\r\n`}content-length: 0\r\n\r\n`;
     return listen((socket) => socket.write(answered++ < times ? refusal : ok()));
   };
-  const header = 'retry-after: 0';
-  const past = 'Retry-After: Wed, 21 Oct 2015 07:28:00 GMT';
 
-  it.each([
-    { method: 'GET', status: 429, header, times: 3, end: 200, attempts: 4 },
-    { method: 'GET', status: 429, header, times: 4, end: 429, attempts: 4 },
-    { method: 'POST', status: 429, header, times: 2, end: 200, attempts: 3 },
-    { method: 'PATCH', status: 429, header: past, times: 1, end: 200, attempts: 2 },
-    { method: 'GET', status: 503, header, times: 3, end: 200, attempts: 4 },
-    { method: 'HEAD', status: 503, header, times: 1, end: 200, attempts: 2 },
-    { method: 'GET', status: 503, header: '', times: 1, end: 503, attempts: 1 },
-    { method: 'POST', status: 503, header, times: 1, end: 503, attempts: 1 },
-    { method: 'DELETE', status: 503, header, times: 1, end: 503, attempts: 1 },
-    { method: 'GET', status: 500, header, times: 1, end: 500, attempts: 1 },
-  ])('receives $method again after $status with $header $times times: $end after $attempts', async (row) => {
-    const exchange = await send(await busy(row.status, row.header, row.times), { method: row.method });
-    expect(exchange).toMatchObject({ response: { status: row.end }, attempts: row.attempts });
-  });
+  it.each(rows.busy)(
+    'receives $method again after $status with $header $times times: $end after $attempts',
+    async (row) => {
+      const exchange = await send(await busy(row.status, row.header, row.times), { method: row.method });
+      expect(exchange).toMatchObject({ response: { status: row.end }, attempts: row.attempts });
+    },
+  );
 
   it.each(['retry-after: 1', 'retry-after: soon', ''])('gets no request for a second after "%s"', async (header) => {
     const server = await busy(429, header, 1);
@@ -105,20 +96,8 @@ describe('a busy server', () => {
   });
 
   const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT');
-  it.each([
-    ['0', 0],
-    ['60', 60_000],
-    ['61', 60_000],
-    ['Sat, 21 Nov 2026 12:00:05 GMT', 5000],
-    ['Sat Nov 21 12:00:05 2026', 5000],
-    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-    ['Sat, 21 Nov 2099 11:00:00 GMT', 60_000],
-    [undefined, 1000],
-    ['', 1000],
-    ['-1', 1000],
-    ['soon', 1000],
-  ])('with Retry-After %s gets no request for %d ms', (value, milliseconds) => {
-    expect(parseRetryAfter(value, now)).toBe(milliseconds);
+  it.each(rows.waits)('with Retry-After %s gets no request for %d ms', (value, milliseconds) => {
+    expect(parseRetryAfter(value ?? undefined, now)).toBe(milliseconds);
   });
 });
 
