@@ -2,55 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Answer } from '../../scripts/answers/answers.js';
 import { withAnswer } from '../../scripts/learn/edit-answers.js';
+import { yamlBeside } from '../yaml-beside.js';
+
+type Row = Record<'what' | 'before' | 'after', string>;
+const texts = yamlBeside<
+  Record<'added' | 'byHand' | 'ours' | 'shared', string> & {
+    appended: Row[];
+    inserted: Row[];
+    unusual: Row[];
+    renewed: { what: string; question: string; value: string; changes: string[] }[];
+  }
+>(import.meta.url, 'edited-answers.yaml');
+const { added, byHand, ours, shared } = texts;
 
 const from = { by: 'learn', on: '2026-11-23', evidence: '2 responses of getTier; getTier has null at /image' };
 const prefix: Answer = { value: 'Bearer', from };
-const added =
-  '  auth.scheme-prefix:\n    value: Bearer\n' +
-  '    from: { by: learn, on: 2026-11-23, evidence: 2 responses of getTier; getTier has null at /image }\n';
-
-const byHand = `# What we know.
-answers:
-  # Asked in May.
-  links.leading-slash:   { value: false }   # sure
-
-  lists.envelope:
-      value: { items: /results,
-               next: /next }
-      from: {by: "platform team"}
-  # partner-entry.required: later
-overlays:
-  - corrections.overlay.yaml # last
-`;
-
-const ours = `answers:
-  partner-entry.nullability: { value: [headline], from: { by: learn, on: 2026-11-01, evidence: old } } # see #12
-  the-service.name:
-    # Their word.
-    value:
-      request: website
-      response: website_url
-    from:
-      by: learn
-      on: 2026-11-01
-  auth.refusal-status: { value: 401 }
-`;
-
 describe('an answer', () => {
-  const one = 'answers:\n  a: { value: 1 }\n';
-  const block = 'answers:\n  a:\n    value: |\n      x\n      y\n';
-  it.each([
-    ['no text', '', `answers:\n${added}`],
-    ['a comment alone', '# schema\n\n', `# schema\n\nanswers:\n${added}`],
-    ['no line break at the end', '# schema', `# schema\nanswers:\n${added}`],
-    ['answers without a value', 'answers:\n  # a: 1\noverlays: []\n', `answers:\n${added}  # a: 1\noverlays: []\n`],
-    ['an empty map', 'answers: {}\n', `answers:\n${added}`],
-    ['other members alone', 'overlays: []\n', `overlays: []\nanswers:\n${added}`],
-    ['no line break after the last', one.trimEnd(), `${one}${added}`],
-    ['Windows', one.replaceAll('\n', '\r\n'), `${one}${added}`.replaceAll('\n', '\r\n')],
-    ['a block of text', block, `${block}${added}`],
-    ['a document marker', `---\n${one}...\n`, `---\n${one}${added}...\n`],
-  ])('comes after what is there: %s', (_, before, after) => {
+  it.each(texts.appended)('comes after what is there: $what', ({ before, after }) => {
     expect(withAnswer(before, 'auth.scheme-prefix', prefix)).toBe(after);
     expect(parse(after)).toMatchObject({ answers: { 'auth.scheme-prefix': { value: 'Bearer' } } });
   });
@@ -61,23 +29,11 @@ describe('an answer', () => {
     expect(after).toContain(added);
   });
 
-  const spread = 'answers: {\n  a: { value: 1 } # one\n}\n';
-  it.each([
-    [
-      'indented like the others',
-      'answers:\n    a: { value: 1 }\n',
-      'answers:\n    a: { value: 1 }\n    b: { value: [x] }\n',
-    ],
-    ['in braces', 'answers: { a: { value: 1 } } # end\n', 'answers: { a: { value: 1 }, b: { value: [x] } } # end\n'],
-    ['in braces over lines', spread, spread.replace(' } #', ' }, b: { value: [x] } #')],
-  ])('is added %s', (_, before, after) => {
+  it.each(texts.inserted)('is added $what', ({ before, after }) => {
     expect(withAnswer(before, 'b', { value: ['x'] })).toBe(after);
   });
 
-  it.each([
-    ['in braces alone', '{ answers: { a: { value: 1 }, } } # kept\n'],
-    ['in an unusual form', '# kept\n? answers\n: ? a\n  : { value: 1 }\n'],
-  ])('is added to answers %s', (_, before) => {
+  it.each(texts.unusual)('is added to answers $what', ({ before }) => {
     const after = withAnswer(before, 'b', { value: ['x'] });
     expect(parse(after)).toEqual({ answers: { a: { value: 1 }, b: { value: ['x'] } } });
     expect(after).toContain('# kept');
@@ -123,27 +79,8 @@ describe('an answer', () => {
       expect(parse(withAnswer('', 'q', { value, from: { evidence: value } })).answers.q.value).toBe(value);
   });
 
-  const shared = `answers:
-  x: { value: &word 'Token', from: &us { by: "learn" } }   # ask again
-  'y': {value: *word, from: *us}
-  z: &all
-    value: |
-      one
-    from: *us # us
-  a: *all
-`;
-
-  it.each([
-    ['with an anchor', 'x', 'Bearer', [`'Token'`, 'Bearer', '*word', 'Token']],
-    ['that is an alias in part', 'y', 'Bearer', ['*word', 'Bearer']],
-    [
-      'of which another is an alias',
-      'z',
-      'two',
-      ['|\n      one\n', 'two\n', '*all', '{ value: "one\\n", from: { by: learn } }'],
-    ],
-    ['that is an alias', 'a', 'two', ['*all', '{ value: two, from: { by: learn } }']],
-  ])('%s is renewed, and the others keep their meaning and their bytes', (_, question, value, changes) => {
+  it.each(texts.renewed)('$what is renewed, and the others keep their meaning and their bytes', (row) => {
+    const { question, value, changes } = row;
     for (const lineBreak of ['\n', '\r\n']) {
       const before = shared.replaceAll('\n', lineBreak);
       const after = withAnswer(before, question, { value });
