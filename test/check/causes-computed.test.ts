@@ -2,26 +2,11 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, documentOfType, integer, listOf, object, text } from './service/document.js';
+import { documentNamed, documentOfType, text } from './service/document.js';
 import { type Act, checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const fields = { title: text, note: text };
-const shown = { ...fields, id: integer, slug: { ...text, readOnly: true }, owner: { ...text, readOnly: true } };
-const document = documentOf({
-  title: 'Notes',
-  schemas: { Note: object(shown, 'id') },
-  parameters: { id: integer },
-  refusals: [400, 404, 415],
-  operations: {
-    'GET /notes listNotes': { shows: listOf('Note') },
-    'POST /notes createNote': { takes: object(fields, 'title'), shows: 'Note', status: 201 },
-    'GET /notes/{id} getNote': { shows: 'Note' },
-    'PUT /notes/{id} replaceNote': { takes: object({ ...fields, id: integer }, 'title', 'id'), shows: 'Note' },
-    'PATCH /notes/{id} updateNote': { takes: object(fields), shows: 'Note' },
-    'DELETE /notes/{id} deleteNote': {},
-  },
-});
+const document = documentNamed('notes');
 
 /** A service of notes with numbers as ids, whose slugs follow from their titles. */
 const notesOf = (ownerOf: (note: JsonObject) => Json): ResourceOptions => ({

@@ -2,21 +2,11 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
 import type { Reply } from './service/service.js';
 
-const lamp = object({ id: text, label: text }, 'id', 'label');
-const document = documentOf({
-  title: 'Lamps',
-  key: 'X-Key',
-  refusals: [400, 401, 404],
-  operations: {
-    'GET /lamps listLamps': { shows: listOf(lamp) },
-    'GET /lamps/{id} getLamp': { shows: lamp },
-    'GET /about about': { shows: object({ version: text }) },
-  },
-});
+const document = documentNamed('site');
 const resources: Record<string, JsonObject> = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/about': { version: '1' } };
 const page = (): Reply => ({ status: 200, headers: { 'Content-Type': 'text/html' }, text: '<!doctype html><p>Hello' });
 

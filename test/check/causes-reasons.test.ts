@@ -2,24 +2,11 @@
 import { expect, it } from 'vitest';
 import { untestedReasonsOf } from '../../scripts/check/reports/summary.js';
 import type { Json } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const project = { title: text, resourcetype: text };
-const document = documentOf({
-  title: 'Projects',
-  key: 'X-Key',
-  schemas: { Project: object({ id: text, ...project }, 'id') },
-  refusals: [400, 401, 404, 415],
-  operations: {
-    'GET /projects listProjects': { shows: listOf('Project') },
-    'POST /projects createProject': { takes: object(project, 'title'), shows: 'Project', status: 201 },
-    'GET /projects/{id} getProject': { shows: 'Project' },
-    'POST /plans draw': { takes: object(project, 'title'), shows: 'Project', status: 201 },
-    'POST /offers offer': { takes: object(project), shows: 'Project', status: 201 },
-  },
-});
+const document = documentNamed('projects');
 
 /** Returns the reasons why success was not tested, by operation, and those that a summary shows. */
 async function reasonsFor(error: Json): Promise<[Map<string, string>, string[]]> {

@@ -3,28 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { likeAccepted } from '../../scripts/check/cases/body-values.js';
 import type { CaseSource } from '../../scripts/check/cases/source.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, documentOfType, listOf, object, text } from './service/document.js';
+import { documentOfType, text } from './service/document.js';
 import { checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
+
+const forms = yamlBeside<[form: string, error: Json, isAbout: boolean][]>(import.meta.url, 'causes-refusals.yaml');
 
 const fields = { title: text, text, more: text };
 
 /** Checks a service of notes. */
 async function findingsOf(service: ResourceOptions): Promise<string[]> {
-  const document = documentOf({
-    title: 'Notes',
-    schemas: { Note: object({ id: text, ...fields }, 'id') },
-    refusals: [400, 404, 415, 422],
-    operations: {
-      'GET /notes listNotes': { shows: listOf('Note') },
-      'POST /notes createNote': { takes: object(fields, 'title'), shows: 'Note', status: 201 },
-      'GET /notes/{id} getNote': { shows: 'Note' },
-      'PATCH /notes/{id} updateNote': { takes: object(fields), shows: 'Note' },
-      'DELETE /notes/{id} deleteNote': {},
-    },
-  });
+  const document = documentOfType('Note', fields, ['title'], 'GET POST PATCH DELETE', [400, 404, 415, 422]);
   return accusations((await checkDocument(document, service)).report);
 }
 
@@ -58,14 +50,7 @@ describe('a refusal that names another field than the varied one', () => {
   });
   const isNullOrSmall = ({ bcc, size }: JsonObject): boolean => bcc === null || size === 1;
 
-  it.each<[form: string, error: Json, isAbout: boolean]>([
-    ['a member', { subject: ['Invalid languages'] }, false],
-    ['the members of the field', { bcc: ['may not be null'], size: 'too small' }, true],
-    ['a problem with pointers', { title: 'Bad', errors: [{ pointer: '/subject', detail: 'is wrong' }] }, false],
-    ['a list of places', { detail: [{ loc: ['body', 'subject'], msg: 'is wrong' }] }, false],
-    ['a message', { error: { message: 'subject: is wrong' } }, false],
-    ['no field', { title: 'Bad Request', status: 400 }, true],
-  ])('gives no verdict on the varied field, as %s', async (_, error, isAbout) => {
+  it.each(forms)('gives no verdict on the varied field, as %s', async (_, error, isAbout) => {
     const { report } = await checkDocument(document, refusing(isNullOrSmall, error));
     const refused = accusations(report).filter((line) => line.startsWith('request.refused'));
     expect(refused).toEqual(isAbout ? ['request.refused createMail /bcc', 'request.refused createMail /size'] : []);

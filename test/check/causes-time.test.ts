@@ -2,22 +2,10 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { JsonObject } from './service/contract.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 
-const fields = { title: text, note: text, state: { enum: ['queued', 'running', 'stopped'] } };
-const document = documentOf({
-  title: 'Jobs',
-  schemas: { Job: object({ id: text, ...fields }, 'id') },
-  refusals: [400, 404, 415],
-  operations: {
-    'GET /jobs listJobs': { shows: listOf('Job') },
-    'POST /jobs createJob': { takes: object({ title: text, note: text }, 'title'), shows: 'Job', status: 201 },
-    'GET /jobs/{id} getJob': { shows: 'Job' },
-    'PATCH /jobs/{id} updateJob': { takes: object(fields), shows: 'Job' },
-    'DELETE /jobs/{id} deleteJob': {},
-  },
-});
+const document = documentNamed('jobs');
 
 /** Checks a service of jobs, each of which runs at this time after its creation, or after a write to it. */
 async function findingsOf(runsAfter: number, isByWrite: boolean): Promise<string[]> {

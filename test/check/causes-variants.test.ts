@@ -2,18 +2,10 @@
 import { expect, it } from 'vitest';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 
-const lamp = object({ id: text, label: text, load: integer }, 'id');
-const document = documentOf({
-  title: 'Lamps',
-  refusals: [400, 404],
-  operations: {
-    'GET /lamps listLamps': { shows: listOf(lamp) },
-    'GET /lamps/{id} getLamp': { shows: lamp },
-  },
-});
+const document = documentNamed('loads');
 const resources: Record<string, JsonObject> = {
   '/lamps/a1': { id: 'a1', label: 'Desk' },
   '/lamps/b2': { id: 'b2', label: 'Hall' },

@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../scripts/commands/check/command-settings.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { tested } from './run.js';
 import type { JsonObject } from './service/contract.js';
 import { documentOfType, integer, object, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 import { reply } from './service/service.js';
+
+const refused = yamlBeside<[parameters: Record<string, string>, message: string][]>(
+  import.meta.url,
+  'first-tries-given.yaml',
+);
 
 const owner = object({ name: text, age: integer });
 const project = { title: text, resourcetype: text, size: integer, owner };
@@ -56,15 +62,7 @@ it.each<[what: string, parameters: Record<string, string>, tested: string[]]>([
   expect(await testedWith(parameters)).toEqual(tested);
 });
 
-it.each<[parameters: Record<string, string>, message: string]>([
-  [{ creatProject: '{}' }, 'no parameter or field "creatProject". Did you mean createProject?'],
-  [{ 'createProject.titel': 'a' }, 'no parameter or field "createProject.titel". Did you mean createProject.title?'],
-  [{ 'createProject.kind': 'x' }, 'no parameter or field "createProject.kind"'],
-  [{ 'createProject.owner.id': 'x' }, 'no parameter or field "createProject.owner.id"'],
-  [{ 'createProject.size': 'large' }, 'Expected a whole number for createProject.size, found "large".'],
-  [{ createProject: '[]' }, 'Expected an object in JSON for createProject, found "[]".'],
-  [{ listProjects: '{}' }, 'no parameter or field "listProjects"'],
-])('%j is refused', async (parameters, message) => {
+it.each(refused)('%j is refused', async (parameters, message) => {
   await expect(testedWith(parameters)).rejects.toThrow(message);
 });
 

@@ -1,46 +1,31 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
 import { Health, type HealthSign } from '../../scripts/check/session/health.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { checkOffice, type Row } from './office-service.js';
 
-const office: Row[] = [
-  ['show', '/organization', 'getOrganization'],
-  ['patch', '/organization', 'updateOrganization'],
-  ['show', '/jwt/settings', 'getKeySettings'],
-  ['act', '/jwt/settings', 'changeKeySettings'],
-  ['list', '/notes', 'listNotes'],
-];
+const rows = yamlBeside<{
+  office: Row[];
+  writes: [writes: 'disposable' | 'noop' | 'roundtrip', lastWrite: string, id: string][];
+  requests: string[];
+}>(import.meta.url, 'last-writes.yaml');
 
-it.each([
-  ['disposable', 'POST /jwt/settings', 'changeKeySettings'],
-  ['disposable', 'PATCH /organization', 'updateOrganization'],
-  ['noop', 'PATCH /organization', 'updateOrganization'],
-  ['roundtrip', 'PATCH /organization', 'updateOrganization'],
-] as const)('safety 24: a run with --writes %s that ends by %s names that write', async (writes, lastWrite, id) => {
-  const only = ['getOrganization', 'getKeySettings', 'listNotes', id];
-  const { report } = await checkOffice(office, { writes, only, settle: 0, state: { lastWrite } });
-  expect(report.stopped?.code).toBe('key.refused');
-  expect(report.why).toMatch(/has refused the key since request \d+ .*, which had succeeded before/);
-  expect(report.why).toMatch(
-    new RegExp(
-      `\\. The last writes that the server accepted before that: ${lastWrite} \\(${id}, 200\\) \\d+\\.\\d s before[;.]`,
-    ),
-  );
-});
+it.each(rows.writes)(
+  'safety 24: a run with --writes %s that ends by %s names that write',
+  async (writes, lastWrite, id) => {
+    const only = ['getOrganization', 'getKeySettings', 'listNotes', id];
+    const { report } = await checkOffice(rows.office, { writes, only, settle: 0, state: { lastWrite } });
+    expect(report.stopped?.code).toBe('key.refused');
+    expect(report.why).toMatch(/has refused the key since request \d+ .*, which had succeeded before/);
+    const last = `The last writes that the server accepted before that: ${lastWrite} \\(${id}, 200\\)`;
+    expect(report.why).toMatch(new RegExp(`\\. ${last} \\d+\\.\\d s before[;.]`));
+  },
+);
 
 it('safety 24: three operations are named, the last one first, in one line', async () => {
   const health = new Health({ operations: [], operation: () => ({ id: 'listNotes' }) } as never);
   const at = (operationId: string, seconds: number) => ({ operationId, request: 1, seconds, goodAnswers: 0 });
-  for (const [seconds, line] of [
-    '201 POST /notes createNote',
-    '200 POST /roles addRole',
-    '200 PATCH /notes/1 updateNote',
-    '200 PUT /theme\u001b[2J setTheme',
-    '200 PATCH /notes/2 updateNote',
-    '403 POST /admin makeAdmin',
-    '200 GET /notes listNotes',
-    '204 DELETE /notes/2 deleteNote',
-  ].entries()) {
+  for (const [seconds, line] of rows.requests.entries()) {
     const [status, method = '', path = '', operationId = ''] = line.split(' ');
     note(operationId, seconds, method, path, Number(status));
   }

@@ -8,7 +8,7 @@ import { temporaryFile } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { type Behaviour, behaviours, operationOf } from './right-behaviours.js';
 import { accusations } from './run.js';
-import { documentOf, listOf, object, text } from './service/document.js';
+import { documentNamed } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 import { at, contractOf, createShop, idOf, key, listener, type Shop, sendAnswer } from './shop.js';
 
@@ -68,21 +68,11 @@ it('randomly created resources are deleted', { tags: 'slow' }, async () => {
 });
 
 it('a resource below two parents is in the lists of both', async () => {
-  const item = object({ id: text });
-  const document = documentOf({
-    title: 'Playlists',
-    refusals: [404],
-    operations: {
-      'GET /lists lists': { shows: listOf(item), refusals: [] },
-      'GET /lists/{list}/tracks tracks': { shows: listOf(item) },
-      'GET /lists/{list}/tracks/{track} track': { shows: item },
-    },
-  });
   const paths = words`
     /lists/p1 /lists/p2 /lists/p1/tracks/t1 /lists/p1/tracks/t2 /lists/p2/tracks/t1 /lists/p2/tracks/t3
   `;
   const resources = Object.fromEntries(paths.map((path) => [path, { id: path.slice(-2) }]));
-  const { report } = await checkDocument(document, { resources }, { writes: 'none' });
+  const { report } = await checkDocument(documentNamed('playlists'), { resources }, { writes: 'none' });
   expect(accusations(report)).toEqual([]);
   expect(report.coverage).toMatchObject({ successTested: 3, refusalTested: 2 });
 });

@@ -2,9 +2,12 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { listenHere } from '../listen-here.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
 import { documentOf, object, text } from './service/document.js';
 import { checkService } from './service/resources.js';
+
+const streams = yamlBeside<[what: string, mediaType: string, pieces: string[]][]>(import.meta.url, 'streams.yaml');
 
 /** Sends the pieces of a body and keeps the response open; without pieces, it keeps even the headers back. */
 async function checkStream(mediaType: string, ...pieces: string[]) {
@@ -31,13 +34,7 @@ async function checkStream(mediaType: string, ...pieces: string[]) {
   }
 }
 
-it.each([
-  ['events', 'text/event-stream', ['id: 1\ndata: {}\n\n']],
-  ['events that have not begun', 'text/event-stream; charset=utf-8', ['']],
-  ['parts that replace each other', 'multipart/x-mixed-replace; boundary=x', ['--x\r\n\r\none\r\n--x\r\n']],
-  ['lines of JSON', 'application/x-ndjson', ['{"id":1}\n{"i']],
-  ['lines of JSON with another name', 'application/jsonl', ['{"id":1}\n']],
-])('an operation that keeps a stream of %s open passes', async (_, mediaType, pieces) => {
+it.each(streams)('an operation that keeps a stream of %s open passes', async (_, mediaType, pieces) => {
   const report = await checkStream(mediaType, ...pieces);
   expect(accusations(report)).toEqual([]);
   expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: 2 } });

@@ -5,7 +5,10 @@ import { entriesOf, HarFiles } from '../../scripts/check/engine/recording/har-fi
 import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
 import { readChunks } from '../../scripts/files/line-file.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { learned } from './learned.js';
+
+const ends = yamlBeside<[text: string, end: string][]>(import.meta.url, 'har-files.yaml');
 
 type Loose = Record<string, unknown>;
 
@@ -66,14 +69,7 @@ describe('the entries of a recording', () => {
     }
   });
 
-  it.each([
-    ['', 'without entries'],
-    ['{"log":{"entries":{}}}', 'without entries'],
-    ['[{"log":{"entries":[{}]}}]', 'without entries'],
-    ['{"log":{"entries":[]}}', 'complete'],
-    ['{"log":{"entries":[null,[{"a":1}],"x"]}}', 'complete'],
-    ['{"log":{"entries":[{"a":1},{"b"', 'torn'],
-  ])('%s is %s', (text, end) => {
+  it.each(ends)('%s is %s', (text, end) => {
     expect(found(text).end).toBe(end);
   });
 });

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { yamlBeside } from '../yaml-beside.js';
 import type { Json } from './fields.js';
 import type { World } from './serve.js';
 
@@ -17,18 +18,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
 /** Types whose resources are inside those of another: in its fields with these names. */
-const inside: Readonly<Record<string, readonly [owner: string, ...fields: string[]]>> = {
-  FilterOption: ['Filter', 'filterOptions'],
-  EntryMetadata: ['PartnerEntry', 'metadata'],
-  EntryTracking: ['PartnerEntry', 'tracking'],
-  EntryUseCase: ['PartnerEntry', 'use_cases'],
-  EntryCallout: ['PartnerEntry', 'callouts'],
-  EntryMedia: ['PartnerEntry', 'media'],
-  EntryResource: ['PartnerEntry', 'resources', 'special_offers', 'clients'],
-  EntryTestimonial: ['PartnerEntry', 'testimonials'],
-  EntryCertification: ['PartnerEntry', 'certifications'],
-  EntryVerification: ['PartnerEntry', 'verifications'],
-};
+const inside = yamlBeside<Record<string, [owner: string, ...fields: string[]]>>(import.meta.url, 'inside.yaml');
 
 function shownOf(type: string, { shown }: World): unknown[] {
   const [owner = '', ...fields] = inside[type] ?? [];

@@ -19,8 +19,22 @@ export interface Row {
   way: string;
 }
 
+/** The operation of a document of Swagger 2.0 and what follows, and the responses that it allows. */
+interface Swagger {
+  operation: string;
+  others?: string;
+  allowed: unknown[];
+  forbidden: unknown[];
+  more?: { operation: object; lines: Record<string, number> };
+}
+
 interface Rows extends Record<'noted' | 'silent' | 'refused' | 'circles', Record<string, Row>> {
-  swagger: { lists: [form: string, object][]; servers: [string, string, string][]; keys: [string, string, object][] };
+  swagger: {
+    lists: [form: string, object][];
+    servers: [string, string, string][];
+    keys: [string, string, object][];
+    documents: Record<string, Swagger>;
+  };
   meanings: Record<string, { schema: string; allowed: unknown[]; forbidden: unknown[] }>;
   latest: Record<string, { schema: string; components: string; allowed: unknown[]; forbidden: unknown[] }>;
 }

@@ -124,39 +124,12 @@ describe('a document of Swagger 2.0', () => {
     expect(operations[0]?.security).toEqual(security);
   });
 
-  it('requires the property of a discriminator', () => {
-    const contract = read(
-      two(
-        `responses: { 200: { description: ok, schema: ${schema} } }`,
-        'definitions: { A: { discriminator: kind, properties: { kind: { type: string } } } }\n',
-      ),
-    );
-    expect(allows(contract, { kind: 'x' }, {})).toEqual([true, false]);
-  });
-
-  it('has bodies and responses that operations share', () => {
-    const contract = read(
-      two(
-        'parameters: [{ $ref: "#/parameters/B" }, { $ref: "#/parameters/Q" }]\n' +
-          '      responses: { 200: { $ref: "#/responses/R" } }',
-        `parameters:\n  B: { name: b, in: body, schema: ${schema} }\n  Q: { name: q, in: query, type: string }\n` +
-          `responses: { R: { description: ok, schema: ${schema} } }\n${definitions}`,
-      ),
-    );
-    expect(contract.operations[0]?.body?.media).toBe('application/json');
-    expect(contract.operations[0]?.parameters.map(({ name }) => name)).toEqual(['q']);
-    expect(allows(contract, { id: 'x' }, {})).toEqual([true, false]);
-    expect(contract.placeOf('/components/responses/R/content/application~1json/schema').line).toBe(11);
-  });
-
-  it('has references into its operations', () => {
-    const contract = read(
-      two(
-        'responses: { 200: { description: ok, schema: { $ref: "#/paths/~1a/post/responses/201/schema" } }, ' +
-          '201: { description: ok, schema: { type: integer } } }',
-      ),
-    );
-    expect(allows(contract, 1, 'x')).toEqual([true, false]);
+  it.each(Object.entries(rows.swagger.documents))('%s', (_, { operation, others, allowed, forbidden, more }) => {
+    const contract = read(two(operation, others));
+    const wants = [...allowed.map(() => true), ...forbidden.map(() => false)];
+    expect(allows(contract, ...allowed, ...forbidden)).toEqual(wants);
+    expect(contract.operations[0]).toMatchObject(more?.operation ?? {});
+    for (const [pointer, line] of Object.entries(more?.lines ?? {})) expect(contract.placeOf(pointer).line).toBe(line);
   });
 
   it('has the body of its path', () => {

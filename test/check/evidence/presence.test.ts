@@ -3,46 +3,13 @@ import { createPresence, type Presence } from '../../../scripts/check/evidence/p
 import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
+const document = yamlBeside<OpenApiDocument>(import.meta.url, 'books.yaml');
+const schemas = document.components['schemas'] as Record<string, Schema>;
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
-const text = { type: 'string' };
-
-const schemas: Record<string, Schema> = {
-  Book: object({
-    id: text,
-    title: text,
-    subtitle: { type: ['string', 'null'] },
-    authors: listOf(ref('Person')),
-    publisher: ref('Publisher'),
-    shelf: { ...text, 'x-known-values': ['A1'] },
-    constructor: text,
-  }),
-  Person: object({ name: text, friends: listOf(ref('Person')) }),
-  Publisher: { allOf: [ref('Named'), object({ city: text })] },
-  Named: object({ name: text }),
-  Loop: { allOf: [ref('Loop')], anyOf: [ref('Loop'), ref('Loop')], properties: { name: text } },
-  Item: { anyOf: [ref('Book'), ref('Thing'), { type: 'null' }] },
-  Thing: { ...object({ id: text }), 'x-open': true },
-  Cat: object({ kind: { const: 'cat' }, lives: { type: 'integer' } }),
-  Dog: object({ kind: { const: 'dog' }, lives: { type: 'integer' } }),
-  Unused: object({ name: text }),
-};
-
-const bodyOf = (schema: Schema) => ({ description: 'a', content: { 'application/json': { schema } } });
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Books', version: '1' },
-  paths: {
-    '/books': { get: { operationId: 'listBooks', responses: { 200: bodyOf(listOf(ref('Book'))) } } },
-    '/books/{id}': {
-      get: { operationId: 'getBook', responses: { 200: bodyOf(ref('Book')), 404: bodyOf(ref('Unused')) } },
-    },
-  },
-  components: { schemas },
-} as unknown as OpenApiDocument;
 
 const resolve = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});

@@ -3,19 +3,9 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type AgainStep, toShellScript } from '../../../scripts/check/model/again.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
-const create: AgainStep = {
-  case: 'createThing/case',
-  operationId: 'createThing',
-  kind: 'create',
-  expect: 'any',
-  method: 'POST',
-  path: '/things',
-  headers: {},
-  body: '{}',
-  key: 'right',
-  gives: { name: 'id1', at: '/id' },
-};
+const create = yamlBeside<AgainStep>(import.meta.url, 'again-script.yaml');
 
 /** A text that ends each kind of quotes, and then runs a command. */
 const evil = `'; touch pasted; '$(touch pasted)\`touch pasted\`"; touch pasted; "`;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, operationsOf } from '../../../scripts/check/model/finding.js';
 import { mergeSimilar } from '../../../scripts/check/model/report/merge-findings.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { checkSandbox } from '../run.js';
+
+const similar = yamlBeside<[what: string, more: Partial<Finding>][]>(import.meta.url, 'merge-findings.yaml');
 
 const book = '/components/schemas/Book';
 
@@ -26,12 +29,7 @@ function undeclared(operationId: string, pointer: string, more: Partial<Finding>
 
 describe('findings of several operations with one cause', () => {
   const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
-  it.each<[what: string, more: Partial<Finding>]>([
-    ['a 405 without Allow', { rule: 'method.no-allow', severity: 'violation', contract: { pointer: '' } }],
-    ['an ETag of another form', { rule: 'http.etag', severity: 'violation', contract: { pointer: '' } }],
-    ['a violation of a shared schema', { rule: 'schema.type', severity: 'violation' }],
-    ['a drift from a shared schema', { rule: 'schema.type', severity: 'drift' }],
-  ])('are one finding with a list of them: %s', (_, more) => {
+  it.each(similar)('are one finding with a list of them: %s', (_, more) => {
     const all = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
     const merged = mergeSimilar(all);
     expect(merged).toHaveLength(1);

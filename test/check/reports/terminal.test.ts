@@ -4,7 +4,10 @@ import type { Finding } from '../../../scripts/check/model/finding.js';
 import { curlBlock } from '../../../scripts/check/reports/curl.js';
 import { terminalReport } from '../../../scripts/check/reports/terminal.js';
 import { columnCountOf, wrap } from '../../../scripts/text/columns.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { sampleReport } from './sample.js';
+
+const commands = yamlBeside<string[]>(import.meta.url, 'terminal.yaml');
 
 const plain = { width: 80, colour: false, verbose: false };
 
@@ -78,12 +81,7 @@ describe('a wrapped text', () => {
 });
 
 describe('a curl command on several lines', () => {
-  it.each([
-    `curl -X PATCH 'http://127.0.0.1/a -H b/' -H "Authorization: $HOME -H x" --data-raw '{"a":"it'\\''s -d here"}'`,
-    `curl -H $'a: \\'b -H c' 'http://127.0.0.1/' --data-raw "a \\" -d b"`,
-    "curl -H 'a\\' -H 'b -d c' 'http://127.0.0.1/'",
-    "curl 'http://127.0.0.1/'",
-  ])('is the same to a shell: %s', (line) => {
+  it.each(commands)('is the same to a shell: %s', (line) => {
     const argumentsOf = (script: string): string =>
       execFileSync('bash', ['-c', `curl() { printf '<%s>\\n' "$@"; }\n${script}`], { encoding: 'utf8' });
     const lines = curlBlock(line, 30);

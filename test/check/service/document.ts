@@ -77,7 +77,13 @@ export function documentOf({ title, key, schemas = {}, parameters = {}, refusals
  * @param required the fields that a creation needs
  * @param methods the methods that it has
  */
-export function documentOfType(name: string, fields: Record<string, Schema>, required: string[], methods: string) {
+export function documentOfType(
+  name: string,
+  fields: Record<string, Schema>,
+  required: string[],
+  methods: string,
+  refusals = [400, 404, 415],
+) {
   const path = `/${name.toLowerCase()}s`;
   const rows: Record<string, [line: string, row: OperationRow][]> = {
     GET: [
@@ -92,7 +98,7 @@ export function documentOfType(name: string, fields: Record<string, Schema>, req
   return documentOf({
     title: `${name}s`,
     schemas: { [name]: object({ id: text, ...fields }, 'id') },
-    refusals: [400, 404, 415],
+    refusals,
     operations: Object.fromEntries(methods.split(' ').flatMap((method) => rows[method] ?? [])),
   });
 }

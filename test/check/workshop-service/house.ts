@@ -1,5 +1,12 @@
+import { yamlBeside } from '../../yaml-beside.js';
 import type { Json, JsonObject } from '../service/contract.js';
 import { Archive } from './archive/store.js';
+
+const { studios, kilns, glazes } = yamlBeside<{
+  studios: JsonObject[];
+  kilns: string[];
+  glazes: [key: string, ...recipe: string[]][];
+}>(import.meta.url, 'seed.yaml');
 
 export interface Kiln extends JsonObject {
   id: number;
@@ -129,21 +136,3 @@ export class House {
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const studios: readonly JsonObject[] = [
-  { title: 'The Slip Room', city: 'Hoorn', seats: 12, labels: { floor: 'ground', light: 'north' } },
-  { title: 'Cellar', open: false },
-  { title: 'Tannery Yard', city: 'Vevey', seats: 4 },
-  { title: 'Atelier Nord', city: 'Ålesund', labels: { floor: 'second' } },
-  { title: 'Long Bench', open: false, seats: 20 },
-  { title: 'Cone Six', city: 'Hoorn' },
-];
-
-const kilns = ['Old Bess', 'north', 'Raku-2', 'trial'];
-
-const glazes: readonly (readonly [key: string, ...recipe: string[]])[] = [
-  ['celadon', 'feldspar', 'silica', 'iron oxide'],
-  ['Tenmoku', 'feldspar', 'silica', 'iron oxide', 'whiting'],
-  ['ash-white', 'wood ash', 'silica', 'feldspar'],
-  ['shino', 'soda ash', 'feldspar'],
-];

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
+import { yamlBeside } from '../../../yaml-beside.js';
 import type { JsonObject } from '../../service/contract.js';
 import type { Reply } from '../../service/service.js';
+
+/** What a record has if its creator does not say otherwise, and the initial records. */
+export const { usual: usualRecord, records: rows } = yamlBeside<{
+  usual: JsonObject;
+  records: [title: string, kind: string, shelfmark: string, place: string | null, sealed: boolean][];
+}>(import.meta.url, 'seed.yaml');
 
 /** A file that clients may read in parts. */
 export interface Scan {
@@ -97,36 +104,7 @@ export function tagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`;
 }
 
-/** What a record has if its creator does not say otherwise. */
-export const usualRecord: JsonObject = {
-  sealed: false,
-  language: 'la',
-  place: null,
-  estimate: null,
-  received: null,
-  keywords: [],
-  pieces: [],
-  measures: {},
-};
-
-const records: readonly JsonObject[] = (
-  [
-    ['Letter to the reeve', 'letter', 'ms-014', 'Hoorn', false],
-    ['Map of the clay pits', 'map', 'pr-0203', 'Vevey', false],
-    ['Deed of the lower yard', 'deed', 'ms-77', null, true],
-    ['The kiln at night', 'photo', 'ph-310', 'Hoorn', false],
-    ['Letter about wood ash', 'letter', 'ms-015', 'Ålesund', true],
-    ['Two men at a wheel', 'photo', 'ph-311', null, false],
-    ['Map of the canal', 'map', 'pr-0204', 'hoorn', false],
-    ['Deed of the tannery', 'deed', 'ms-78', 'Vevey', true],
-    ['Letter from Delft', 'letter', 'ms-016', 'Hoorn', false],
-    ['Plan of a chimney', 'map', 'pr-11', 'Hoornaar', true],
-    ['Open day', 'photo', 'ph-12', 'Vevey', false],
-    ['Letter of thanks', 'letter', 'ms-017', null, true],
-    ['Deed of gift', 'deed', 'ms-79', 'Hoorn', false],
-    ['Sale of the horses', 'deed', 'pr-12', 'Vevey', false],
-  ] as const
-).map(([title, kind, shelfmark, place, sealed], index) => ({
+const records: readonly JsonObject[] = rows.map(([title, kind, shelfmark, place, sealed], index) => ({
   ...usualRecord,
   title,
   kind,
