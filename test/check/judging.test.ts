@@ -91,20 +91,7 @@ describe('a body with very many mistakes', () => {
   );
 
   it('is judged in the same way as by Ajv alone', () => {
-    const schema = {
-      type: 'array',
-      contains: { type: 'integer' },
-      maxContains: 3,
-      unevaluatedItems: { type: ['string', 'object', 'integer'] },
-      items: {
-        if: { type: 'object' },
-        then: {
-          properties: { a: { type: 'string' } },
-          patternProperties: { '^b': { type: 'array', items: { type: 'integer' } } },
-          unevaluatedProperties: false,
-        },
-      },
-    };
+    const schema = yamlBeside<object>(import.meta.url, 'mixed-items.yaml');
     const terms = {
       resolve: () => true,
       formats: {},

@@ -9,6 +9,7 @@ import { learn } from '../../scripts/learn/rounds.js';
 import { taughtWith } from '../answers/taught.js';
 import { isWhole } from '../sample.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { allWrites, answersByHand } from './by-hand.js';
 import { all, ask, type Client, clients } from './clients.js';
 import { key, type Style, serveWorld, type World } from './serve.js';
@@ -20,26 +21,10 @@ const modes = ['reads', 'writes', 'a recording'] as const;
 type Mode = (typeof modes)[number];
 
 /** Questions that a person answers about a style, but no response does: why, and in which of the modes. */
-const unseen: readonly { question: string; styles?: readonly string[]; modes: readonly Mode[]; why: string }[] = [
-  {
-    question: 'lists.envelope',
-    styles: ['postgrest'],
-    modes,
-    why: 'Content-Range has a position, and no response names the parameter for one.',
-  },
-  {
-    question: 'operations.success-status',
-    styles: ['stripe', 'google'],
-    modes: ['reads', 'a recording'],
-    why: 'Only creations and deletions show it.',
-  },
-  {
-    question: 'operations.success-status',
-    styles: ['postgrest'],
-    modes: ['a recording'],
-    why: 'The app reads each list only once or twice.',
-  },
-];
+const unseen = yamlBeside<{ question: string; styles?: string[]; modes: Mode[]; why: string }[]>(
+  import.meta.url,
+  'unseen.yaml',
+);
 
 /** What answers change in the document about the form of requests and responses: values by operation and part. */
 function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {

@@ -11,10 +11,11 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { sampleReport } from './sample.js';
 
-const table = yamlBeside<{ options: [option: string, says: string][]; addresses: string[] }>(
-  import.meta.url,
-  'texts.yaml',
-);
+const table = yamlBeside<{
+  options: [option: string, says: string][];
+  addresses: string[];
+  created: Record<'removed' | 'left' | 'nameless', CreatedResource>;
+}>(import.meta.url, 'texts.yaml');
 
 describe('--report', () => {
   it('names a format and a file, or - for standard output', () => {
@@ -49,20 +50,7 @@ describe('the report on a recording of three operations', () => {
   });
 });
 
-const removed: CreatedResource = { operationId: 'createTier', id: 't1', path: '/tiers/t1', removed: true };
-const left: CreatedResource = {
-  operationId: 'createBadge',
-  id: 'b\u001b[2J\n::error::1',
-  path: '/badges/b%1B',
-  removed: false,
-  why: 'The request that deletes the resource returned 403.',
-};
-const nameless: CreatedResource = {
-  operationId: 'createDirectory',
-  path: '/directories',
-  removed: false,
-  why: 'The request succeeded (200), but no response identifies what it created.',
-};
+const { removed, left, nameless } = table.created;
 
 const formats = ['terminal', 'markdown', 'html', 'comment', 'json'] as const;
 
