@@ -4,13 +4,13 @@ import type { Answer } from '../../scripts/answers/answers.js';
 import { withAnswer } from '../../scripts/learn/edit-answers.js';
 import { yamlBeside } from '../yaml-beside.js';
 
-type Row = Record<'what' | 'before' | 'after', string>;
+type Rows = Record<string, Record<'before' | 'after', string>>;
 const texts = yamlBeside<
   Record<'added' | 'byHand' | 'ours' | 'shared', string> & {
-    appended: Row[];
-    inserted: Row[];
-    unusual: Row[];
-    renewed: { what: string; question: string; value: string; changes: string[] }[];
+    appended: Rows;
+    inserted: Rows;
+    unusual: Rows;
+    renewed: Record<string, { question: string; value: string; changes: string[] }>;
   }
 >(import.meta.url, 'edited-answers.yaml');
 const { added, byHand, ours, shared } = texts;
@@ -18,7 +18,7 @@ const { added, byHand, ours, shared } = texts;
 const from = { by: 'learn', on: '2026-11-23', evidence: '2 responses of getTier; getTier has null at /image' };
 const prefix: Answer = { value: 'Bearer', from };
 describe('an answer', () => {
-  it.each(texts.appended)('comes after what is there: $what', ({ before, after }) => {
+  it.each(Object.entries(texts.appended))('comes after what is there: %s', (_, { before, after }) => {
     expect(withAnswer(before, 'auth.scheme-prefix', prefix)).toBe(after);
     expect(parse(after)).toMatchObject({ answers: { 'auth.scheme-prefix': { value: 'Bearer' } } });
   });
@@ -29,11 +29,11 @@ describe('an answer', () => {
     expect(after).toContain(added);
   });
 
-  it.each(texts.inserted)('is added $what', ({ before, after }) => {
+  it.each(Object.entries(texts.inserted))('is added %s', (_, { before, after }) => {
     expect(withAnswer(before, 'b', { value: ['x'] })).toBe(after);
   });
 
-  it.each(texts.unusual)('is added to answers $what', ({ before }) => {
+  it.each(Object.entries(texts.unusual))('is added to answers %s', (_, { before }) => {
     const after = withAnswer(before, 'b', { value: ['x'] });
     expect(parse(after)).toEqual({ answers: { a: { value: 1 }, b: { value: ['x'] } } });
     expect(after).toContain('# kept');
@@ -79,17 +79,20 @@ describe('an answer', () => {
       expect(parse(withAnswer('', 'q', { value, from: { evidence: value } })).answers.q.value).toBe(value);
   });
 
-  it.each(texts.renewed)('$what is renewed, and the others keep their meaning and their bytes', (row) => {
-    const { question, value, changes } = row;
-    for (const lineBreak of ['\n', '\r\n']) {
-      const before = shared.replaceAll('\n', lineBreak);
-      const after = withAnswer(before, question, { value });
-      let wanted = shared;
-      for (let index = 0; index < changes.length; index += 2)
-        wanted = wanted.replace(changes[index] ?? '', () => changes[index + 1] ?? '');
-      expect(after).toBe(wanted.replaceAll('\n', lineBreak));
-      const { answers } = parse(before);
-      expect(parse(after).answers).toEqual({ ...answers, [question]: { ...answers[question], value } });
-    }
-  });
+  it.each(Object.entries(texts.renewed))(
+    '%s is renewed, and the others keep their meaning and their bytes',
+    (_, row) => {
+      const { question, value, changes } = row;
+      for (const lineBreak of ['\n', '\r\n']) {
+        const before = shared.replaceAll('\n', lineBreak);
+        const after = withAnswer(before, question, { value });
+        let wanted = shared;
+        for (let index = 0; index < changes.length; index += 2)
+          wanted = wanted.replace(changes[index] ?? '', () => changes[index + 1] ?? '');
+        expect(after).toBe(wanted.replaceAll('\n', lineBreak));
+        const { answers } = parse(before);
+        expect(parse(after).answers).toEqual({ ...answers, [question]: { ...answers[question], value } });
+      }
+    },
+  );
 });
