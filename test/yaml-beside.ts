@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Reads a YAML file beside a test: a document, or a table of cases. @param test the URL of the test's module */
-export function yamlBeside<Content>(test: string, name: string): Content {
-  return parse(readFileSync(new URL(name, test), 'utf8'), { merge: true }) as Content;
+/**
+ * Reads a YAML file beside a test: a document, or a table of cases.
+ *
+ * @param test the URL of the test's module
+ * @param names texts that stand in the file as their names after a dollar sign
+ */
+export function yamlBeside<Content>(test: string, name: string, names: Readonly<Record<string, string>> = {}): Content {
+  const text = readFileSync(new URL(name, test), 'utf8');
+  const whole = text.replaceAll(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign);
+  return parse(whole, { merge: true, maxAliasCount: -1 }) as Content;
 }

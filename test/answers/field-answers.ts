@@ -1,3 +1,5 @@
-import { readData } from './taught.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-export const fieldAnswers = readData<{ value: unknown; closed?: boolean }>('field-answers.yaml');
+type Answers = Readonly<Record<string, { value: unknown; closed?: boolean }>>;
+
+export const fieldAnswers = yamlBeside<Answers>(import.meta.url, 'field-answers.yaml');

@@ -1,3 +1,6 @@
-import { readData } from './taught.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-export const operationAnswers = readData('operation-answers.yaml');
+export const operationAnswers = yamlBeside<Readonly<Record<string, unknown>>>(
+  import.meta.url,
+  'operation-answers.yaml',
+);

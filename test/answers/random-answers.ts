@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { readData } from './taught.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-const candidates = readData<readonly unknown[]>('possible-answers.yaml');
+const candidates = yamlBeside<Readonly<Record<string, readonly unknown[]>>>(import.meta.url, 'possible-answers.yaml');
 
 export const answeredQuestions = Object.keys(candidates);
 

@@ -1,16 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import type { contract } from '../../generated/contract.js';
 import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { temporaryFolder } from '../temporary-folder.js';
-
-/** Returns the data in a YAML file of this folder, mostly values by question. */
-export function readData<Value = unknown>(name: string): Readonly<Record<string, Value>> {
-  return parse(readFileSync(join('test/answers', name), 'utf8'));
-}
 
 /** Returns answers with these values. */
 export function withValues(values: Readonly<Record<string, unknown>>): Record<string, { value: unknown }> {

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
 import { formats } from '../../scripts/contract/schema-keywords.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 const names = ['a', 'b', 'ab'];
 const count = fc.nat(3);
@@ -109,6 +108,19 @@ describe('the rules of a schema', () => {
   });
 });
 
+interface Row {
+  schema: object;
+  fits: readonly unknown[];
+  fails: readonly unknown[];
+}
+
+function expectVerdicts({ schema, fits, fails }: Row): void {
+  const rule = documentRules(schema)(schema);
+  const isRight = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
+  expect(fits.filter((each) => !isRight(each))).toEqual([]);
+  expect(fails.filter(isRight)).toEqual([]);
+}
+
 describe('the rules for numbers', () => {
   it.each([
     [{ multipleOf: 0.01 }, [19.99, 4.35, -4.35, 0, 1e21, 8.1e-1], [19.999, 4.355, 1e-7]],
@@ -122,24 +134,11 @@ describe('the rules for numbers', () => {
     [{ multipleOf: 10_000 }, [Number('9223372036854770000')], [Number('9223372036854775807')]],
     [{ exclusiveMaximum: Number('9223372036854775808') }, [Number('9223372036854775807'), 1], [1e19]],
     [{ exclusiveMinimum: 4.35 }, [4.36], [4.35]],
-  ])('for %j use the decimal digits', (schema, fits, fails) => {
-    const rule = documentRules(schema)(schema);
-    const verdict = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
-    expect(fits.filter((each) => !verdict(each))).toEqual([]);
-    expect(fails.filter(verdict)).toEqual([]);
-  });
+  ])('for %j use the decimal digits', (schema, fits, fails) => expectVerdicts({ schema, fits, fails }));
 });
 
 describe('items and fields that other keywords have evaluated', () => {
-  const text = readFileSync(new URL('evaluated.yaml', import.meta.url), 'utf8');
-  const rows = parse(text) as { schema: object; fits: unknown[]; fails: unknown[] }[];
-
-  it.each(rows)('$schema', ({ schema, fits, fails }) => {
-    const rule = documentRules(schema)(schema);
-    const verdict = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
-    expect(fits.filter((each) => !verdict(each))).toEqual([]);
-    expect(fails.filter(verdict)).toEqual([]);
-  });
+  it.each(yamlBeside<Row[]>(import.meta.url, 'evaluated.yaml'))('$schema', expectVerdicts);
 });
 
 describe('the text of a foreign contract', () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { ContractChange, ContractDiff } from '../../scripts/diff/change.js';
-import { generatedFile } from '../../scripts/generated-file.js';
 import { type JsonObject, type Names, pathOf, withChanges } from '../places.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 /**
  * Values to set, by their places, then values to remove, and to move elsewhere. A place may begin with `schemes`, or
@@ -14,9 +12,8 @@ export interface Edit {
   [place: string]: unknown;
 }
 
-const read = (file: string | URL): JsonObject => parse(readFileSync(file, 'utf8')) as JsonObject;
-const contract = read(generatedFile('openapi.yaml'));
-const things = read(new URL('small.yaml', import.meta.url));
+const contract = yamlBeside<JsonObject>(import.meta.url, '../../generated/openapi.yaml');
+const things = yamlBeside<JsonObject>(import.meta.url, 'small.yaml');
 
 /** Returns the contract of this package after edits, as JSON, which is valid YAML. */
 export const edited = (...edits: Edit[]): string => JSON.stringify(edits.reduce(editDocument, contract));

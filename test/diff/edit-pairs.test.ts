@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { type Edit, small } from './documents.js';
 
 /** Two edits of one contract (by default no edit), and the levels of the steps there and back. */
@@ -16,8 +15,7 @@ interface EditPair {
 const compared = (from: Edit = {}, to: Edit = {}): ContractDiff => diffContracts(small(from), small(to));
 
 describe.each(['security', 'calls', 'lists', 'parts'])('%s', (kind) => {
-  const text = readFileSync(new URL(`pairs/${kind}.yaml`, import.meta.url), 'utf8');
-  const pairs = parse(text, { merge: true, maxAliasCount: -1 }) as EditPair[];
+  const pairs = yamlBeside<EditPair[]>(import.meta.url, `pairs/${kind}.yaml`);
   it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its weights', (_, pair) => {
     const { before, after, weights } = pair;
     expect([compared(before, after).level, compared(after, before).level]).toEqual(weights);

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { levels } from '../../scripts/diff/version.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 /** Two schemas of a field or a parameter. */
 type Pair = [before: object, after: object];
@@ -15,8 +14,7 @@ interface Table {
   pairs: { what: string; values: Pair; at: Record<string, Weights> }[];
 }
 
-const text = readFileSync(new URL('value-pairs.yaml', import.meta.url), 'utf8');
-const { narrowings, others, pairs } = parse(text, { merge: true }) as Table;
+const { narrowings, others, pairs } = yamlBeside<Table>(import.meta.url, 'value-pairs.yaml');
 const alike = (table: Record<string, Pair>, at: Record<string, Weights>): Table['pairs'] =>
   Object.entries(table).map(([what, values]) => ({ what, values, at }));
 const rows = [

@@ -6,12 +6,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { type Listening, listenHere } from '../listen-here.js';
 import { publishedProgram } from '../published-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { ids } from './fixture.js';
 import { type Running, runCommand, send, startCommand, stopCommand } from './program.js';
 
@@ -131,9 +131,9 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
     expect(await runCommand(cli, '--port', String(port))).toMatchObject({ code: 2, stderr: says });
   });
 
-  const mistakes = readFileSync(new URL('command-mistakes.yaml', import.meta.url), 'utf8');
+  const mistakes = yamlBeside<{ given: string; says: string }[]>(import.meta.url, 'command-mistakes.yaml');
 
-  it.each(parse(mistakes) as { given: string; says: string }[])('$given', { tags: 'slow' }, async ({ given, says }) => {
+  it.each(mistakes)('$given', { tags: 'slow' }, async ({ given, says }) => {
     const ended = await runCommand(cli, '--port', '0', ...given.split(' '));
     expect(ended).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });

@@ -1,22 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
 
 const { silver, nobody } = ids;
 
-const text = readFileSync(new URL('fields.yaml', import.meta.url), 'utf8');
-const { reflected, unseen, ofFilter } = parse(
-  text.replaceAll(/\$(\w+)/g, (_, name: keyof typeof ids) => ids[name]),
-) as {
+const { reflected, unseen, ofFilter } = yamlBeside<{
   reflected: [field: string, sent: Json, pointer: string, shown: Json][];
   unseen: [field: string, sent: Json][];
   ofFilter: [field: string, sent: Json][];
-};
+}>(import.meta.url, 'fields.yaml', ids);
 
 let sandbox: Asked;
 beforeEach(() => {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { parse } from 'yaml';
 import type { StoreChange } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { ScenarioMistake, type ScenarioRule } from '../../scripts/sandbox/scenario/read-scenario.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, ids, open, read, readList, root } from './fixture.js';
 
 const { gold, fjordline, nobody } = ids;
@@ -157,9 +156,7 @@ describe('a rule about a time', () => {
   });
 });
 
-const mistakes = readFileSync(new URL('scenario-mistakes.yaml', import.meta.url), 'utf8').replaceAll('$gold', gold);
-
-it.each(parse(mistakes) as { given: ScenarioRule[]; says: string }[])(
+it.each(yamlBeside<{ given: ScenarioRule[]; says: string }[]>(import.meta.url, 'scenario-mistakes.yaml', ids))(
   'a mistake in a scenario is refused with its place: $given',
   ({ given, says }) => {
     const create = () => createSandbox({ scenario: given });

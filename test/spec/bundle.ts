@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 /** The committed bundle. `npm test` first verifies that it agrees with `openapi/`. */
-export const bundle = parse(
-  readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8'),
-) as OpenApiDocument;
+export const bundle = yamlBeside<OpenApiDocument>(import.meta.url, '../../generated/openapi.yaml');
 
 /** Returns a schema of the bundle, or of another document, by name. */
 export function schema(name: string, document = bundle): Schema {

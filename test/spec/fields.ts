@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { yamlBeside } from '../yaml-beside.js';
 
 /** The type of one value. `fields.yaml` says what each word means. */
 export type LeafType =
@@ -13,7 +12,9 @@ export type FieldType =
   | { object: Fields; open?: true };
 export type Fields = Record<string, FieldType>;
 
-const text = readFileSync(new URL('fields.yaml', import.meta.url), 'utf8');
-const tables = parse(text) as Record<'partnerEntry' | 'filter' | 'partnerEntryUpdate' | 'filterUpdate', Fields>;
+type Tables = Record<'partnerEntry' | 'filter' | 'partnerEntryUpdate' | 'filterUpdate', Fields>;
 
-export const { partnerEntry, filter, partnerEntryUpdate, filterUpdate } = tables;
+export const { partnerEntry, filter, partnerEntryUpdate, filterUpdate } = yamlBeside<Tables>(
+  import.meta.url,
+  'fields.yaml',
+);

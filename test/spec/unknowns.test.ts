@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { yamlBeside } from '../yaml-beside.js';
 import { bundle } from './bundle.js';
 
-const text = readFileSync(new URL('unknowns.yaml', import.meta.url), 'utf8');
-const openQuestions = parse(text) as Readonly<Record<string, readonly string[]>>;
+const openQuestions = yamlBeside<Readonly<Record<string, readonly string[]>>>(import.meta.url, 'unknowns.yaml');
 
 function* usedIds(node: unknown): Iterable<string> {
   if (typeof node !== 'object' || node === null) return;

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { WireFault } from '../../../scripts/sandbox/model/response.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import type { Ask } from './ask.js';
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
@@ -36,10 +35,7 @@ const names: Readonly<Record<string, string>> = {
   huge: 'x'.repeat(2_000_000),
 };
 
-function readTable<T>(name: string): T {
-  const text = readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8');
-  return parse(text.replace(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign)) as T;
-}
+const readTable = <T>(name: string): T => yamlBeside(import.meta.url, `${name}.yaml`, names);
 
 export const state = readTable<SandboxState>('state');
 
