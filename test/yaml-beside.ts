@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parse, type Tags } from 'yaml';
 
 /**
  * Reads a YAML file beside a test: a document, or a table of cases.
@@ -7,8 +7,13 @@ import { parse } from 'yaml';
  * @param test the URL of the test's module
  * @param names texts that stand in the file as their names after a dollar sign
  */
-export function yamlBeside<Content>(test: string, name: string, names: Readonly<Record<string, string>> = {}): Content {
+export function yamlBeside<Content>(
+  test: string,
+  name: string,
+  names: Readonly<Record<string, string>> = {},
+  customTags: Tags = [],
+): Content {
   const text = readFileSync(new URL(name, test), 'utf8');
   const whole = text.replaceAll(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign);
-  return parse(whole, { merge: true, maxAliasCount: -1 }) as Content;
+  return parse(whole, { merge: true, maxAliasCount: -1, customTags }) as Content;
 }

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import type { YAMLSeq } from 'yaml';
+import { yamlBeside } from './yaml-beside.js';
+
+const types: Readonly<Record<string, unknown>> = { Array, Number, Object, String };
+
+/** Tags of values that a test expects, of which the file does not say everything. */
+const expectations = [
+  { tag: '!any', resolve: (name: string) => expect.any(types[name]) as unknown },
+  { tag: '!like', resolve: (pattern: string) => expect.stringMatching(new RegExp(pattern)) as unknown },
+  { tag: '!with', resolve: (text: string) => expect.stringContaining(text) as unknown },
+  {
+    tag: '!some',
+    collection: 'seq' as const,
+    resolve: (items: unknown) => expect.arrayContaining((items as YAMLSeq).toJSON() as unknown[]) as unknown,
+  },
+];
+
+/**
+ * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!like ^a` a text that matches
+ * a pattern, `!with a` a text that contains another, and `!some [a]` a list that contains these items.
+ */
+export function expectedBeside<Content>(...[test, name, names]: Parameters<typeof yamlBeside>): Content {
+  return yamlBeside(test, name, names, expectations);
+}
