@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { YAMLSeq } from 'yaml';
+import type { YAMLMap, YAMLSeq } from 'yaml';
 import { yamlBeside } from './yaml-beside.js';
 
 const types: Readonly<Record<string, unknown>> = { Array, Number, Object, String };
@@ -14,11 +14,16 @@ const expectations = [
     collection: 'seq' as const,
     resolve: (items: unknown) => expect.arrayContaining((items as YAMLSeq).toJSON() as unknown[]) as unknown,
   },
+  {
+    tag: '!part',
+    collection: 'map' as const,
+    resolve: (fields: unknown) => expect.objectContaining((fields as YAMLMap).toJSON() as object) as unknown,
+  },
 ];
 
 /**
  * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!like ^a` a text that matches
- * a pattern, `!with a` a text that contains another, and `!some [a]` a list that contains these items.
+ * a pattern, `!with a` one that contains a text, `!some [a]` a list with these items, `!part {a: 1}` an object with these.
  */
 export function expectedBeside<Content>(...[test, name, names]: Parameters<typeof yamlBeside>): Content {
   return yamlBeside(test, name, names, expectations);

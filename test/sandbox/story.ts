@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../scripts/contract/json.js';
+import { expectedBeside } from '../expected-beside.js';
+import { type Asked, ids, open, operationOf, type Received, type Send } from './fixture.js';
+
+/** A request, and what its response is like. */
+export interface Step extends Send {
+  /** An operationId, or a method and a path. */
+  do: string;
+  times?: number;
+  /** By default, the status of the operation's success, or any 2xx. */
+  status?: number;
+  /** The JSON of the response. */
+  is?: unknown;
+  /** A part of this JSON. */
+  shows?: object;
+  has?: string[];
+  lacks?: string[];
+  /** The values of fields in all items of a list. */
+  values?: Record<string, unknown[]>;
+  /** Some of the items of a list. */
+  includes?: unknown[];
+  excludes?: unknown[];
+  /** The name under which later steps find the JSON: `$name/0/id` is a part of it, `$name/[]/id` that of each item. */
+  keep?: string;
+}
+
+export interface Story {
+  title: string;
+  steps: Step[];
+  /** Whether the state is the same before and after. */
+  keepsState?: boolean;
+  /** A text that the state does not contain at the end. */
+  stateOmits?: string;
+}
+
+type Kept = Readonly<Record<string, unknown>>;
+
+/** Returns the value with the parts of earlier responses that it names; `...` puts the parts of one into another. */
+function resolved(value: unknown, kept: Kept): unknown {
+  if (typeof value === 'string') {
+    const [, name] = /^\$(\S+)$/.exec(value) ?? [];
+    if (name !== undefined) return partOf(name, kept);
+    return value.replaceAll(/\$\{(.+?)\}/g, (_, inside: string) => String(partOf(inside, kept)));
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown) =>
+      typeof item === 'string' && item.startsWith('...$') ? partOf(item.slice(4), kept) : [resolved(item, kept)],
+    );
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, kept)] as const);
+  // A matcher of Vitest keeps its class.
+  const whole = Object.create(Object.getPrototypeOf(value) as object) as object;
+  return Object.assign(whole, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each }))) as unknown;
+}
+
+function partOf(path: string, kept: Kept): unknown {
+  const [first = '', ...keys] = path.split('/');
+  if (!Object.hasOwn(kept, first)) throw new RangeError(`No step keeps ${first}.`);
+  const inside = (value: unknown, [key, ...rest]: string[]): unknown => {
+    if (key === undefined) return value;
+    if (key === '[]') return (value as unknown[]).map((item) => inside(item, rest));
+    return inside((value as JsonObject)[key], rest);
+  };
+  return inside(kept[first], keys);
+}
+
+/** Sends the requests one after another, and compares the responses. */
+export async function follow(
+  steps: readonly Step[],
+  send: (request: string, given: Send) => Promise<Pick<Received, 'status' | 'json'>>,
+): Promise<void> {
+  const kept: Record<string, unknown> = {};
+  for (const { times = 1, keep, ...step } of steps)
+    for (let time = 0; time < times; time += 1) {
+      const { do: request, path, body, headers, ...wanted } = resolved(step, kept) as Step;
+      const { status, is, shows, has, lacks, values, includes, excludes, ...unknown } = wanted;
+      expect(unknown).toEqual({});
+      const received = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
+      const { json } = received;
+      const success = request.includes(' ') ? expect.toSatisfy((found) => found >= 200 && found < 300) : undefined;
+      expect(received, request).toMatchObject({ status: status ?? success ?? operationOf(request).successStatus });
+      if (is !== undefined) expect(json, request).toEqual(is);
+      if (shows !== undefined) expect(json, request).toMatchObject(shows);
+      for (const name of has ?? []) expect(json, request).toHaveProperty([name]);
+      for (const name of lacks ?? []) expect(json, request).not.toHaveProperty([name]);
+      for (const [name, expected] of Object.entries(values ?? {}))
+        expect((json as JsonObject[]).map((item) => item[name])).toEqual(expected);
+      for (const item of includes ?? []) expect(json, request).toContainEqual(item);
+      for (const item of excludes ?? []) expect(json, request).not.toContainEqual(item);
+      if (keep !== undefined) kept[keep] = json;
+    }
+}
+
+/** Tests the stories in a YAML file beside a test, by what they are about. Each begins with a new sandbox. */
+export function testStories(test: string, name: string): void {
+  const stories = expectedBeside<Readonly<Record<string, Story[]>>>(test, name, ids);
+  describe.each(Object.entries(stories))('%s', (_, some) => {
+    it.each(some.map((story) => [story.title, story] as const))('%s', async (_, { steps, keepsState, stateOmits }) => {
+      const sandbox = open();
+      const before = sandbox.snapshot();
+      await follow(steps, operationsOf(sandbox));
+      if (keepsState) expect(sandbox.snapshot()).toEqual(before);
+      if (stateOmits !== undefined) expect(JSON.stringify(sandbox.snapshot())).not.toContain(stateOmits);
+    });
+  });
+}
+
+const operationsOf = (sandbox: Asked) => (request: string, given: Send) => {
+  const [method = '', path] = request.split(' ');
+  return path === undefined ? sandbox.call(method, given) : sandbox.send(method, path, given);
+};
