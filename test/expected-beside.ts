@@ -23,7 +23,8 @@ const expectations = [
 
 /**
  * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!like ^a` a text that matches
- * a pattern, `!with a` one that contains a text, `!some [a]` a list with these items, `!part {a: 1}` an object with these.
+ * a pattern, `!with a` a text that contains another, `!some [a]` a list with these items, and `!part {a: 1}` an object
+ * with these fields.
  */
 export function expectedBeside<Content>(...[test, name, names]: Parameters<typeof yamlBeside>): Content {
   return yamlBeside(test, name, names, expectations);

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
-import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
-
-const { silver, nobody } = ids;
+import { testStories } from './story.js';
 
 const { reflected, unseen, ofFilter } = yamlBeside<{
   reflected: [field: string, sent: Json, pointer: string, shown: Json][];
@@ -18,6 +16,8 @@ let sandbox: Asked;
 beforeEach(() => {
   sandbox = open();
 });
+
+testStories(import.meta.url, 'field-steps.yaml');
 
 describe('the tables of this file', () => {
   const fieldsOf = (name: string) => [...schemas.fields(schemas.byName(name) ?? {}).properties];
@@ -47,34 +47,6 @@ describe('an update of a partner entry with one field', () => {
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
-  it('accepts the id of a tier, returns the tier as an object, and changes both counts', async () => {
-    const { tier } = await read(sandbox, 'updatePartnerEntry', { body: { tier: silver.toUpperCase() } });
-    expect(tier).toEqual({
-      title: 'Silver',
-      default: true,
-      image: 'https://cdn.example.com/tiers/silver.svg',
-      order: 2,
-      id: silver,
-      entriesCount: 9,
-      entriesListUrl: `/api/directory/private/v1alpha/tiers/${silver}/entries/`,
-    });
-    expect(await read(sandbox, 'getTier')).toMatchObject({ title: 'Gold', entriesCount: 3 });
-  });
-
-  const featured = initialState.collections['Tier']?.find(({ value }) => value['title'] === 'Featured app');
-  it.each([
-    ['an unknown tier', { tier: nobody }],
-    ['a tier of another directory', { tier: featured?.id }],
-    ['the id of another entry', { id: nobody }],
-    ['null for a title', { title: null }],
-  ])('refuses %s, and nothing changes', async (_, body) => {
-    const before = await read(sandbox, 'getPartnerEntry');
-    const refused = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...body } });
-    const errors = [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }];
-    expect(refused).toMatchObject({ status: 400, json: { errors } });
-    expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
-  });
-
   // The schema of the request allows any text in these fields, so such a body is not refused.
   it.each([
     ['a colour', { callouts: [{ order: 1, text_color: '#FFF' }] }, { callouts: [{ order: 1 }] }],
@@ -83,17 +55,6 @@ describe('an update of a partner entry with one field', () => {
   ])('leaves out %s that no response can show', async (_, body, shown) => {
     expect(await read(sandbox, 'updatePartnerEntry', { body })).toMatchObject(shown);
     expect(JSON.stringify(await read(sandbox, 'getPartnerEntry'))).not.toMatch(/:"(?:#FFF|none|image)"/);
-  });
-
-  it('that is an empty e-mail address is no longer shown', async () => {
-    const entry = await read(sandbox, 'updatePartnerEntry', { body: { supportEmail: '' } });
-    expect(entry).not.toHaveProperty('support_email');
-  });
-
-  it('that the contract does not know is accepted and ignored, as is a body without fields', async () => {
-    const before = await read(sandbox, 'getPartnerEntry');
-    for (const body of [{ custom_slug: 'x', tracking: {}, href: '/' }, {}])
-      expect(await read(sandbox, 'updatePartnerEntry', { body })).toEqual(before);
   });
 });
 
@@ -112,16 +73,6 @@ describe('an update of a partner entry', () => {
     sandbox.load(state);
     const { metadata } = await read(sandbox, 'updatePartnerEntry', { body: { externalId: 'CRM-1' } });
     expect(metadata).toEqual({ external_id: 'CRM-1', region: 'north' });
-  });
-
-  it('keeps the order of the items that were sent, and gives each item without an id a new one', async () => {
-    const sent = [
-      { title: 'B', order: 2 },
-      { title: 'A', order: 1 },
-    ];
-    const { resources } = await read(sandbox, 'updatePartnerEntry', { body: { resources: sent } });
-    const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
-    expect(resources).toEqual(sent.map((item) => ({ id, ...item })));
   });
 });
 

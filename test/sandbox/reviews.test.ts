@@ -2,70 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, open, read, readList } from './fixture.js';
+import { testStories } from './story.js';
 
 const asked = yamlBeside<{ json: string[]; types: [sent: Record<string, string>, media: string][] }>(
   import.meta.url,
   'reviews.yaml',
 );
 
-const person = {
-  id: expect.any(String),
-  firstName: expect.any(String),
-  lastName: expect.any(String),
-  email: expect.stringContaining('@'),
-};
+testStories(import.meta.url, 'review-steps.yaml');
 
 let sandbox: Asked;
 beforeEach(() => {
   sandbox = open();
-});
-
-describe('a review', () => {
-  it('that is approved has `approvedBy` and no longer `declinedBy`', async () => {
-    await read(sandbox, 'updateReview', { body: { status: 'D' } });
-    const review = await read(sandbox, 'updateReview', { body: { status: 'A' } });
-    expect(review).toMatchObject({ status: 'A', statusDisplay: 'approved', approvedBy: person, declinedBy: null });
-    expect(await read(sandbox, 'getReview')).toEqual(review);
-  });
-
-  it('that is declined has `declinedBy` and no longer `approvedBy`', async () => {
-    const review = await read(sandbox, 'updateReview', { body: { status: 'D' } });
-    expect(review).toMatchObject({ status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: person });
-  });
-
-  it.each(['A', 'D'])('with any other status keeps `approvedBy` and `declinedBy`, after %s', async (status) => {
-    const { approvedBy, declinedBy } = await read(sandbox, 'updateReview', { body: { status } });
-    for (const other of ['P', 'X', 'constructor', '']) {
-      const review = await read(sandbox, 'updateReview', { body: { status: other } });
-      expect(review).toMatchObject({ status: other, approvedBy, declinedBy });
-    }
-  });
-
-  it('that was approved before stays approved by the same person', async () => {
-    const path = { review_id: 'e6ff827c-5ba5-4941-8332-24e9086b4735' };
-    const { approvedBy, rating } = await read(sandbox, 'getReview', { path });
-    expect({ approvedBy, rating }).toMatchObject({ approvedBy: { firstName: 'Lena' }, rating: 4 });
-    const review = await read(sandbox, 'updateReview', { path, body: { status: 'A', rating: 3 } });
-    expect(review).toMatchObject({ approvedBy, rating: 3 });
-  });
-
-  it('is written in snake_case and read in camelCase', async () => {
-    const review = await read(sandbox, 'updateReview', { body: { first_name: 'Ada', last_name: 'Byte' } });
-    expect(review).toMatchObject({ firstName: 'Ada', lastName: 'Byte', title: 'Reliable and quick to answer' });
-    expect(review).not.toHaveProperty('first_name');
-  });
-
-  it('is not updated by an empty body or by an invalid address', async () => {
-    for (const body of [{}, { email: 'none' }, { rating: 'five' }])
-      expect(await sandbox.status('updateReview', { body })).toBe(400);
-  });
-
-  it('that is new is pending, and has its time of creation', async () => {
-    const review = await read(sandbox, 'createReview', { body: { title: 'Fine' } });
-    const created = '2026-01-01T00:00:00Z';
-    expect(review).toMatchObject({ title: 'Fine', created, approvedBy: null, declinedBy: null });
-    expect(review['status']).not.toMatch(/^[AD]$/);
-  });
 });
 
 describe('the export of reviews', () => {

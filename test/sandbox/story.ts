@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { expectedBeside } from '../expected-beside.js';
-import { type Asked, ids, open, operationOf, type Received, type Send } from './fixture.js';
+import { ids, open, operationOf, type Received, type Send } from './fixture.js';
 
 /** A request, and what its response is like. */
 export interface Step extends Send {
@@ -10,6 +10,8 @@ export interface Step extends Send {
   times?: number;
   /** By default, the status of the operation's success, or any 2xx. */
   status?: number;
+  /** Headers of the response; null for one that it lacks. */
+  gives?: Record<string, unknown>;
   /** The JSON of the response. */
   is?: unknown;
   /** A part of this JSON. */
@@ -28,6 +30,7 @@ export interface Step extends Send {
 export interface Story {
   title: string;
   steps: Step[];
+  isSlow?: boolean;
   /** Whether the state is the same before and after. */
   keepsState?: boolean;
   /** A text that the state does not contain at the end. */
@@ -47,7 +50,7 @@ function resolved(value: unknown, kept: Kept): unknown {
     return value.flatMap((item: unknown) =>
       typeof item === 'string' && item.startsWith('...$') ? partOf(item.slice(4), kept) : [resolved(item, kept)],
     );
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
   const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, kept)] as const);
   // A matcher of Vitest keeps its class.
   const whole = Object.create(Object.getPrototypeOf(value) as object) as object;
@@ -65,21 +68,27 @@ function partOf(path: string, kept: Kept): unknown {
   return inside(kept[first], keys);
 }
 
+type Answer = Pick<Received, 'status' | 'headers' | 'json'>;
+
+/** A sandbox at the begin of a story. */
+export interface Opened {
+  send(request: string, given: Send): Promise<Answer>;
+  snapshot(): unknown;
+}
+
 /** Sends the requests one after another, and compares the responses. */
-export async function follow(
-  steps: readonly Step[],
-  send: (request: string, given: Send) => Promise<Pick<Received, 'status' | 'json'>>,
-): Promise<void> {
+async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
   const kept: Record<string, unknown> = {};
   for (const { times = 1, keep, ...step } of steps)
     for (let time = 0; time < times; time += 1) {
       const { do: request, path, body, headers, ...wanted } = resolved(step, kept) as Step;
-      const { status, is, shows, has, lacks, values, includes, excludes, ...unknown } = wanted;
+      const { status, gives, is, shows, has, lacks, values, includes, excludes, ...unknown } = wanted;
       expect(unknown).toEqual({});
-      const received = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
-      const { json } = received;
+      const answer = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
+      const { json } = answer;
       const success = request.includes(' ') ? expect.toSatisfy((found) => found >= 200 && found < 300) : undefined;
-      expect(received, request).toMatchObject({ status: status ?? success ?? operationOf(request).successStatus });
+      expect(answer, request).toMatchObject({ status: status ?? success ?? operationOf(request).successStatus });
+      for (const [name, value] of Object.entries(gives ?? {})) expect(answer.headers.get(name), name).toEqual(value);
       if (is !== undefined) expect(json, request).toEqual(is);
       if (shows !== undefined) expect(json, request).toMatchObject(shows);
       for (const name of has ?? []) expect(json, request).toHaveProperty([name]);
@@ -92,21 +101,35 @@ export async function follow(
     }
 }
 
-/** Tests the stories in a YAML file beside a test, by what they are about. Each begins with a new sandbox. */
-export function testStories(test: string, name: string): void {
-  const stories = expectedBeside<Readonly<Record<string, Story[]>>>(test, name, ids);
-  describe.each(Object.entries(stories))('%s', (_, some) => {
-    it.each(some.map((story) => [story.title, story] as const))('%s', async (_, { steps, keepsState, stateOmits }) => {
-      const sandbox = open();
-      const before = sandbox.snapshot();
-      await follow(steps, operationsOf(sandbox));
-      if (keepsState) expect(sandbox.snapshot()).toEqual(before);
-      if (stateOmits !== undefined) expect(JSON.stringify(sandbox.snapshot())).not.toContain(stateOmits);
-    });
-  });
+/** Returns a new sandbox of our own contract. */
+function begun(): Opened {
+  const { call, send, snapshot } = open();
+  return {
+    snapshot,
+    send(request, given) {
+      const [method = '', path] = request.split(' ');
+      return path === undefined ? call(method, given) : send(method, path, given);
+    },
+  };
 }
 
-const operationsOf = (sandbox: Asked) => (request: string, given: Send) => {
-  const [method = '', path] = request.split(' ');
-  return path === undefined ? sandbox.call(method, given) : sandbox.send(method, path, given);
-};
+/** Tests the stories in a YAML file beside a test, by what they are about. Each begins with a new sandbox. */
+export function testStories<Of extends Story = Story>(
+  test: string,
+  name: string,
+  { names = ids, begin = begun }: { names?: Readonly<Record<string, string>>; begin?: (story: Of) => Opened } = {},
+): void {
+  const stories = expectedBeside<Readonly<Record<string, Of[]>>>(test, name, names);
+  describe.each(Object.entries(stories))('%s', (_, some) => {
+    for (const story of some) {
+      const { title, steps, isSlow, keepsState, stateOmits } = story;
+      it(title, { tags: isSlow ? 'slow' : [] }, async () => {
+        const sandbox = begin(story);
+        const before = sandbox.snapshot();
+        await follow(steps, sandbox);
+        if (keepsState) expect(sandbox.snapshot()).toEqual(before);
+        if (stateOmits !== undefined) expect(JSON.stringify(sandbox.snapshot())).not.toContain(stateOmits);
+      });
+    }
+  });
+}
