@@ -53,8 +53,9 @@ export interface Asked extends Sandbox {
   status(operationId: string, send?: Send): Promise<number>;
 }
 
-export function open(options: SandboxOptions = {}): Asked {
-  const sandbox = createSandbox(options);
+export const open = (options: SandboxOptions = {}): Asked => asked(createSandbox(options));
+
+export function asked(sandbox: Sandbox): Asked {
   const send: Asked['send'] = async (method, path, { body, headers = {} } = {}) => {
     const response = await sandbox.fetch(requestOf(method, path, body, headers));
     const text = await response.text();

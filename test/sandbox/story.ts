@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
+import { createSandbox, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { expectedBeside } from '../expected-beside.js';
-import { ids, open, operationOf, type Received, type Send } from './fixture.js';
+import { asked, ids, operationOf, type Received, type Send } from './fixture.js';
 
 /** A request, and what its response is like. */
 export interface Step extends Send {
@@ -101,9 +102,9 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
     }
 }
 
-/** Returns a new sandbox of our own contract. */
-function begun(): Opened {
-  const { call, send, snapshot } = open();
+/** Returns the sandbox as stories use it. Only requests to a sandbox of our own contract can name an operation. */
+export function openedOf(sandbox: Sandbox): Opened {
+  const { call, send, snapshot } = asked(sandbox);
   return {
     snapshot,
     send(request, given) {
@@ -117,7 +118,10 @@ function begun(): Opened {
 export function testStories<Of extends Story = Story>(
   test: string,
   name: string,
-  { names = ids, begin = begun }: { names?: Readonly<Record<string, string>>; begin?: (story: Of) => Opened } = {},
+  {
+    names = ids,
+    begin = () => openedOf(createSandbox()),
+  }: { names?: Readonly<Record<string, string>>; begin?: (story: Of) => Opened } = {},
 ): void {
   const stories = expectedBeside<Readonly<Record<string, Of[]>>>(test, name, names);
   describe.each(Object.entries(stories))('%s', (_, some) => {
