@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { contract } from '../../generated/contract.js';
 import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
@@ -16,6 +16,14 @@ export function withValues(values: Readonly<Record<string, unknown>>): Record<st
 export function answersFile(answers: string | Record<string, unknown>): string {
   const file = join(temporaryFolder('answers'), 'directory.answers.yaml');
   writeFileSync(file, typeof answers === 'string' ? answers : stringify({ answers }));
+  return file;
+}
+
+/** Writes answers with an overlay beside them, which has these actions. Returns the path of the answers. */
+export function correctedFile(actions: readonly object[], answers: Record<string, unknown> = {}): string {
+  const file = answersFile(stringify({ answers, overlays: ['corrections.yaml'] }));
+  const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions };
+  writeFileSync(join(dirname(file), 'corrections.yaml'), stringify(overlay));
   return file;
 }
 

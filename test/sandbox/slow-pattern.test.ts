@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stringify } from 'yaml';
 import { operationTable } from '../../generated/operation-table.js';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
@@ -21,7 +19,7 @@ import {
 } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { createFileSandbox } from '../../scripts/sandbox/server/state-source.js';
-import { answersFile, taughtWith } from '../answers/taught.js';
+import { correctedFile, taughtWith } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
@@ -36,17 +34,9 @@ const bait = `${'a'.repeat(60)}!`;
 
 const { fjordline, directory } = ids;
 
-/** Writes answers whose overlay has these actions; returns the file. */
-function overlaid(...actions: { target: string; update: object }[]): string {
-  const file = answersFile('overlays: [corrections.yaml]\n');
-  const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions };
-  writeFileSync(join(dirname(file), 'corrections.yaml'), stringify(overlay));
-  return file;
-}
-
 function fieldsWithPattern(...names: string[]): string {
   const targets = names.map((name) => `$.components.schemas.${name}.properties.headline`);
-  return overlaid(...targets.map((target) => ({ target, update: { pattern } })));
+  return correctedFile(targets.map((target) => ({ target, update: { pattern } })));
 }
 
 /** A state in which partner entries contain the bait. */
@@ -138,7 +128,8 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     'ends with its place where it searches the document: %s',
     { tags: 'slow' },
     async (...command) => {
-      const searching = overlaid({ target: "$..[?search(@, '(([a-z])+.)+[A-Z]([a-z])+$')]", update: { title: 'T' } });
+      const target = "$..[?search(@, '(([a-z])+.)+[A-Z]([a-z])+$')]";
+      const searching = correctedFile([{ target, update: { title: 'T' } }]);
       const args = [cli, ...command, '--answers', searching];
       const ended = await runProgram(process.execPath, args, { cwd: temporaryFolder() });
       expect(ended).toMatchObject({ code: 2, stdout: '' });

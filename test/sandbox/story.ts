@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
 import { createSandbox, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { expectedBeside } from '../expected-beside.js';
 import { asked, ids, operationOf, type Received, type Send } from './fixture.js';
@@ -13,10 +14,15 @@ export interface Step extends Send {
   status?: number;
   /** Headers of the response; null for one that it lacks. */
   gives?: Record<string, unknown>;
-  /** The JSON of the response. */
+  /** The JSON of the response, or its text if it is not JSON. */
   is?: unknown;
   /** A part of this JSON. */
   shows?: object;
+  /** Values at JSON pointers. */
+  at?: Record<string, unknown>;
+  /** The names in the objects at JSON pointers, in order. */
+  keys?: Record<string, string[]>;
+  count?: number;
   has?: string[];
   lacks?: string[];
   /** The values of fields in all items of a list. */
@@ -40,7 +46,7 @@ export interface Story {
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** Returns the value with the parts of earlier responses that it names; `...` puts the parts of one into another. */
+/** Returns the value with the parts of earlier responses that it names. `...` adds all fields of one, `-` removes some. */
 function resolved(value: unknown, kept: Kept): unknown {
   if (typeof value === 'string') {
     const [, name] = /^\$(\S+)$/.exec(value) ?? [];
@@ -55,7 +61,10 @@ function resolved(value: unknown, kept: Kept): unknown {
   const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, kept)] as const);
   // A matcher of Vitest keeps its class.
   const whole = Object.create(Object.getPrototypeOf(value) as object) as object;
-  return Object.assign(whole, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each }))) as unknown;
+  Object.assign(whole, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each })));
+  const { '-': without = [] } = whole as { '-'?: string[] };
+  for (const name of ['-', ...without]) Reflect.deleteProperty(whole, name);
+  return whole;
 }
 
 function partOf(path: string, kept: Kept): unknown {
@@ -83,7 +92,8 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
   for (const { times = 1, keep, ...step } of steps)
     for (let time = 0; time < times; time += 1) {
       const { do: request, path, body, headers, ...wanted } = resolved(step, kept) as Step;
-      const { status, gives, is, shows, has, lacks, values, includes, excludes, ...unknown } = wanted;
+      const { status, gives, is, shows, at, keys, count, has, lacks, values, ...others } = wanted;
+      const { includes, excludes, ...unknown } = others;
       expect(unknown).toEqual({});
       const answer = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
       const { json } = answer;
@@ -92,6 +102,10 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
       for (const [name, value] of Object.entries(gives ?? {})) expect(answer.headers.get(name), name).toEqual(value);
       if (is !== undefined) expect(json, request).toEqual(is);
       if (shows !== undefined) expect(json, request).toMatchObject(shows);
+      for (const [place, value] of Object.entries(at ?? {})) expect(valueAt(json, place), place).toEqual(value);
+      for (const [place, names] of Object.entries(keys ?? {}))
+        expect(Object.keys(valueAt(json, place) as JsonObject), place).toEqual(names);
+      if (count !== undefined) expect(json, request).toHaveLength(count);
       for (const name of has ?? []) expect(json, request).toHaveProperty([name]);
       for (const name of lacks ?? []) expect(json, request).not.toHaveProperty([name]);
       for (const [name, expected] of Object.entries(values ?? {}))
@@ -107,9 +121,10 @@ export function openedOf(sandbox: Sandbox): Opened {
   const { call, send, snapshot } = asked(sandbox);
   return {
     snapshot,
-    send(request, given) {
+    async send(request, given) {
       const [method = '', path] = request.split(' ');
-      return path === undefined ? call(method, given) : send(method, path, given);
+      const { json, text, ...answer } = await (path === undefined ? call(method, given) : send(method, path, given));
+      return { ...answer, json: json === undefined ? text : json };
     },
   };
 }

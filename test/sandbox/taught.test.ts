@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
@@ -12,7 +11,7 @@ import { type RecordedRead, stateFromReads } from '../../scripts/sandbox/server/
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { createFileSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
-import { answersFile } from '../answers/taught.js';
+import { answersFile, correctedFile } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { ids, partnersPath, requestOf, root } from './fixture.js';
@@ -30,15 +29,9 @@ const collection = 'directories/entries/partners/invite/organization-matches';
 const place = `/collections/${collection.replaceAll('/', '~1')}/0/value/name`;
 
 /** Writes answers with an overlay that makes the name of such a resource a number; returns the file. */
-function correctedFile(given: object = {}): string {
-  const file = answersFile(stringify({ answers: given, overlays: ['corrections.yaml'] }));
-  const action = {
-    target: '$.components.schemas.OrganizationMatch',
-    update: { properties: { name: { type: 'integer', description: 'A number.' } } },
-  };
-  const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions: [action] };
-  writeFileSync(join(dirname(file), 'corrections.yaml'), stringify(overlay));
-  return file;
+function withNumber(given: Record<string, unknown> = {}): string {
+  const update = { properties: { name: { type: 'integer', description: 'A number.' } } };
+  return correctedFile([{ target: '$.components.schemas.OrganizationMatch', update }], given);
 }
 
 function contractOf(file: string): SandboxContract {
@@ -57,7 +50,7 @@ describe('the states of a taught sandbox', () => {
     ['bare lists', {}],
     ['lists in an envelope', answers],
   ])('must fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
-    const contract = contractOf(correctedFile(given));
+    const contract = contractOf(withNumber(given));
     const file = temporaryFile('data.json', JSON.stringify(initialState, undefined, 1));
     expect(() => readData(file, contract)).toThrow(`${place} must be integer`);
     expect(() => readData(file, contract)).toThrow(/data\.json:\d+:\d+: /);
@@ -65,7 +58,7 @@ describe('the states of a taught sandbox', () => {
   });
 
   it('are checked at the control path', async () => {
-    const contract = contractOf(correctedFile());
+    const contract = contractOf(withNumber());
     const served = await serveSandbox({ sandbox: buildSandbox(contract, { data: withName(7) }), contract });
     try {
       const put = (state: object): Promise<Response> =>
@@ -83,7 +76,7 @@ describe('the states of a taught sandbox', () => {
     const file = join(temporaryFolder(), 'state.jsonl');
     (await createFileSandbox(file, initialState, {})).close();
     const before = readFileSync(file, 'utf8');
-    const refused = createFileSandbox(file, initialState, {}, contractOf(correctedFile()));
+    const refused = createFileSandbox(file, initialState, {}, contractOf(withNumber()));
     await expect(refused).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
     await expect(refused).rejects.toThrow(`${file}: ${place} must be integer`);
     expect(readFileSync(file, 'utf8')).toBe(before);
@@ -138,7 +131,7 @@ describe('the command sandbox with answers', () => {
 
   it('refuses data that do not fit', { tags: 'slow' }, async () => {
     const data = temporaryFile('data.json', JSON.stringify(initialState));
-    const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', correctedFile(), '--data', data);
+    const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', withNumber(), '--data', data);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be integer`) });
   });
 });
