@@ -25,9 +25,9 @@ const expectations = [
 ];
 
 /**
- * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!any Value` any value, `!like ^a` a text that matches
- * a pattern, `!with a` a text that contains another, `!some [a]` a list with these items, and `!part {a: 1}` an object
- * with these fields.
+ * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!any Value` any value,
+ * `!like ^a` a text that matches a pattern, `!with a` a text that contains another, `!some [a]` a list with these
+ * items, and `!part {a: 1}` an object with these fields.
  */
 export function expectedBeside<Content>(...[test, name, names]: Parameters<typeof yamlBeside>): Content {
   return yamlBeside(test, name, names, expectations);

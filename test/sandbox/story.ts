@@ -46,7 +46,7 @@ export interface Story {
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** Returns the value with the parts of earlier responses that it names. `...` adds all fields of one, `-` removes some. */
+/** Fills in the parts of earlier responses that a value names. `...` adds all fields of one, and `-` removes some. */
 function resolved(value: unknown, kept: Kept): unknown {
   if (typeof value === 'string') {
     const [, name] = /^\$(\S+)$/.exec(value) ?? [];

@@ -8,7 +8,7 @@ import { install } from './install.js';
 import { ended, start, stop, untilReady } from './programs.js';
 import { filesOf } from './run-service.js';
 import type { Mode, Service } from './service.js';
-import { services } from './services.js';
+import { commandAt, services } from './services.js';
 
 /** Limits in seconds for the start of the service, and for a check. */
 const patience = { start: 180, check: 300 };
@@ -49,9 +49,10 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
   execFileSync('python3', ['-c', loopbackUp]);
   const place = { installed: install(service), data, port };
   const files = filesOf(service, mode);
-  for (const command of service.prepare?.(place) ?? [])
-    if ((await ended(start(command, data, files.log), patience.start)) !== 0) throw new Error('It was not prepared.');
-  const server = start(service.serve(place), data, files.log);
+  for (const command of service.prepare ?? [])
+    if ((await ended(start(commandAt(command, place), data, files.log), patience.start)) !== 0)
+      throw new Error('It was not prepared.');
+  const server = start(commandAt(service.serve, place), data, files.log);
   try {
     await untilReady(`${origin}${service.ready}`, server, patience.start);
     const key = await service.key?.(place);

@@ -8,7 +8,7 @@ import { before, type Reach } from './before.js';
 import { install } from './install.js';
 import { runService } from './run-service.js';
 import { type Mode, modes, type Service } from './service.js';
-import { missing, services } from './services.js';
+import { services } from './services.js';
 import { untested } from './untested.js';
 import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
 
@@ -80,7 +80,6 @@ const all = chosen.flatMap((service) => {
     return [];
   }
 });
-if (words.length === 0) for (const { name, because } of missing) console.log(`${name} is left out: ${because}`);
 const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
 console.log(`Before means commit ${before.commit}.`);
 console.log(`${chosen.length} services; rules: ${counted(all)}; ${(100 * share).toFixed(0)} % debatable`);

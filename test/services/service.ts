@@ -7,7 +7,7 @@ export interface Place {
   port: number;
 }
 
-/** A program to run. */
+/** A program to run. Its texts may name the parts of a place: `$installed`, `$python` there, `$data`, `$port`. */
 export interface Command {
   args: readonly string[];
   /** Variables besides PATH, HOME and TMPDIR. */
@@ -29,8 +29,8 @@ export interface Service {
   /** Packages to install, as the client of the registry writes them, with exact versions. */
   packages: readonly string[];
   /** Commands that must end before the service starts, such as one that creates its tables. */
-  prepare?(place: Place): readonly Command[];
-  serve(place: Place): Command;
+  prepare?: readonly Command[];
+  serve: Command;
   /** A path that returns a 2xx status as soon as the service is ready. */
   ready: string;
   /** The path at which the service returns its document, as JSON or YAML. */
@@ -49,9 +49,3 @@ export interface Service {
 export type Mode = 'reads' | 'writes';
 
 export const modes = ['reads', 'writes'] as const satisfies readonly Mode[];
-
-/** A service that was tried, and the reason why it is left out. */
-export interface Missing {
-  name: string;
-  because: string;
-}
