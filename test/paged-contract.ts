@@ -4,6 +4,7 @@ import { eachOperation, successOf } from '../scripts/contract/operations.js';
 import type { Paging } from '../scripts/contract/paging/paging.js';
 import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
 import { dereference } from '../scripts/contract/references.js';
+import { yamlBeside } from './yaml-beside.js';
 
 /** A form in which a service returns its lists. */
 export interface PagedForm {
@@ -13,58 +14,7 @@ export interface PagedForm {
   around: Record<string, object>;
 }
 
-const count = { type: 'integer', minimum: 0 };
-
-export const pagedForms: readonly PagedForm[] = [
-  {
-    name: 'page numbers, with the address of the next page',
-    paging: { items: '/results', next: '/next', total: '/count', page: { query: 'page', size: 'page_size' } },
-    around: { count, next: { type: ['string', 'null'], format: 'uri' } },
-  },
-  {
-    name: 'an offset and a limit',
-    paging: { items: '/data', total: '/total', page: { query: 'offset', by: 'offset', size: 'limit' } },
-    around: { total: count },
-  },
-  {
-    name: 'a cursor',
-    paging: { items: '/items', next: '/next_cursor', page: { query: 'cursor', by: 'cursor' } },
-    around: { next_cursor: { type: ['string', 'null'] } },
-  },
-  {
-    name: 'the header Link, around a bare array',
-    paging: { next: 'link', page: { query: 'page' } },
-    around: {},
-  },
-  {
-    name: 'pages from 0, and whether there are more',
-    paging: { items: '/page/items', next: '/more', page: { query: 'p', first: 0 } },
-    around: { more: { type: 'boolean' } },
-  },
-  {
-    name: 'headers with the number of the next page and of all items',
-    paging: {
-      next: { header: 'X-Next-Page' },
-      total: { header: 'X-Total-Count' },
-      page: { query: 'page', size: 'per_page' },
-    },
-    around: {},
-  },
-  {
-    name: 'the header Content-Range, around a bare array',
-    paging: {
-      next: { header: 'Content-Range' },
-      total: { header: 'Content-Range' },
-      page: { query: 'offset', by: 'offset', size: 'limit' },
-    },
-    around: {},
-  },
-  {
-    name: 'the id of the last item, and whether there are more',
-    paging: { items: '/data', next: '/has_more', page: { query: 'starting_after', by: 'last-item', size: 'limit' } },
-    around: { has_more: { type: 'boolean' } },
-  },
-];
+export const pagedForms = yamlBeside<readonly PagedForm[]>(import.meta.url, 'paged-forms.yaml');
 
 /** The contract with every list in this form, and with a word before the key. */
 export function pagedContract({ paging, around }: PagedForm, prefix?: string): OpenApiDocument {
