@@ -7,6 +7,7 @@ import { operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { changed } from './document.js';
+import { inputs } from './inputs.js';
 import { errorsIn, root } from './workspace.js';
 
 /** Returns the text of `@example` of each method of the generated client. */
@@ -63,20 +64,10 @@ describe('the example of a method', () => {
     return entry ? exampleCallOf(document, entry) : [];
   };
 
-  it.each<[why: string, value: unknown, body: string]>([
-    ['the first three fields', { a: 1, b: true, c: null, d: 4 }, '{ a: 1, b: true, c: null }'],
-    ['no id next to other fields', { id: 'i', title: 't' }, "{ title: 't' }"],
-    ['an id alone', { id: 'i' }, "{ id: 'i' }"],
+  it.each<readonly [why: string, value: unknown, body: string]>([
+    ...Object.entries(inputs.bodies).map(([why, row]) => [why, ...row] as const),
     ['no long value', { text: 'word '.repeat(20), title: 't' }, "{ title: 't' }"],
-    ['one item of a list', [{ id: 'i', title: 't' }, { title: 'u' }], "[{ title: 't' }]"],
-    ['no item of an empty list', [], '[]'],
-    [
-      'small lists and objects',
-      { ids: ['a'], of: { 'the service': 's' } },
-      "{ ids: ['a'], of: { 'the service': 's' } }",
-    ],
     ['nothing', undefined, '{}'],
-    ['a text', 'as it is', "'as it is'"],
   ])('shows %s', (_, value, body) => {
     expect(withBody(value)).toEqual([`const result = await client.createEntry({ body: ${body} });`]);
   });

@@ -1,0 +1,13 @@
+import { yamlBeside } from '../yaml-beside.js';
+import { key } from './fixture.js';
+
+/** Inputs of the client, right and wrong, and what becomes of them. */
+export const inputs = yamlBeside<{
+  baseUrls: Record<'accepted' | 'rejected', string[]>;
+  apiKeys: Record<string, string>;
+  options: [given: object, message: string][];
+  insecureHosts: [hosts: string[], isAllowed: boolean][];
+  arguments: [given: object, message: string][];
+  queries: [query: object, extraQuery: object, sent: string][];
+  bodies: Record<string, [value: unknown, body: string]>;
+}>(import.meta.url, 'inputs.yaml', { key });
