@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { yamlBeside } from './yaml-beside.js';
 
-const types: Readonly<Record<string, unknown>> = { Number, Object, String };
+const types: Readonly<Record<string, unknown>> = { Array, Number, Object, String };
 
 /** Tags of values that a test expects, of which the file does not say everything. */
 const expectations = [

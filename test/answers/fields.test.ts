@@ -3,57 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
 import { theServiceName } from '../../scripts/answers/questions/service.js';
-import { expectedBeside } from '../expected-beside.js';
-import { Seen, seen, taught, wholeWith } from './seen.js';
-
-interface Row {
-  title: string;
-  answers: Record<string, { value: unknown }>;
-  isOpen?: boolean;
-  is?: Record<string, unknown>;
-  shows?: Record<string, object>;
-  lacks?: string[];
-  keys?: Record<string, string[]>;
-  unchanged?: string[];
-  omits?: Record<string, string>;
-  sent?: Record<string, { has?: string; lacks?: string }>;
-}
-
-const own = new Seen(contract);
-const valueAt = (found: Seen, place: string): unknown => found.at(`/components/${place}`);
-const bothParts = (place: string): [object: string, name: string] => {
-  const end = place.lastIndexOf('/');
-  return [place.slice(0, end), place.slice(end + 1)];
-};
+import { seen, taught } from './seen.js';
+import { testTaught } from './taught-rows.js';
 
 describe('the answer to', () => {
-  const rows = expectedBeside<Row[]>(import.meta.url, 'fields.yaml');
-  it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', (_, { answers, isOpen, ...row }) => {
-    const { is = {}, shows = {}, lacks = [], keys = {}, unchanged = [], omits = {}, sent = {}, ...unknown } = row;
-    expect(unknown).toEqual({});
-    const found = isOpen ? wholeWith(answers) : seen(answers);
-    for (const [place, value] of Object.entries(is)) expect(valueAt(found, place), place).toEqual(value);
-    for (const [place, value] of Object.entries(shows)) expect(valueAt(found, place), place).toMatchObject(value);
-    for (const [object, name] of lacks.map(bothParts)) {
-      expect(valueAt(found, object), object).toBeInstanceOf(Object);
-      expect(Object.keys(valueAt(found, object) as object), object).not.toContain(name);
-    }
-    for (const [place, names] of Object.entries(keys))
-      expect(Object.keys(valueAt(found, place) as object), place).toEqual(names);
-    for (const place of unchanged) {
-      expect(valueAt(own, place), place).toBeDefined();
-      expect(valueAt(found, place), place).toEqual(valueAt(own, place));
-    }
-    for (const [place, text] of Object.entries(omits))
-      expect(JSON.stringify(valueAt(found, place)), place).not.toContain(text);
-    for (const [id, fields] of Object.entries(sent)) {
-      expect(found.sent(id)).not.toEqual([]);
-      for (const value of found.sent(id)) {
-        if (fields.has !== undefined) expect(value, id).toHaveProperty(fields.has);
-        if (fields.lacks !== undefined) expect(value, id).not.toHaveProperty(fields.lacks);
-      }
-    }
-  });
+  testTaught(import.meta.url, 'fields.yaml');
 
   it.each([
     ['partner-entry.status-values', ['public', 'hidden', 'draft'], ['PartnerEntry', 'PartnerEntryUpdate'], 'status'],

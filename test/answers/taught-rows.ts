@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { successesOf } from '../../scripts/contract/operations.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
+import { expectedBeside } from '../expected-beside.js';
+import { operationAnswers } from './operation-answers.js';
+import { Seen, seen, wholeWith } from './seen.js';
+import { withValues } from './taught.js';
+
+/** Answers, and what the taught contract then has at its places. `testTaught` says what a place is. */
+interface Row {
+  title: string;
+  answers?: Record<string, { value: unknown }>;
+  /** Questions that have their answers in `operation-answers.yaml`. */
+  of?: string[];
+  /** Whether schemas may still ask the questions. */
+  isOpen?: boolean;
+  /** The value at a place. */
+  is?: Record<string, unknown>;
+  /** Parts of the value. */
+  shows?: Record<string, object>;
+  /** Places that are not there. */
+  lacks?: string[];
+  /** The names in an object, in order. */
+  keys?: Record<string, string[]>;
+  /** Items of a list. */
+  includes?: Record<string, unknown>;
+  /** A text that is nowhere below the place. */
+  omits?: Record<string, string>;
+  /** Places as in the contract without answers, or the place that they have there. */
+  unchanged?: string[];
+  moved?: Record<string, string>;
+  /** Fields that each example of a request has or lacks. */
+  sent?: Record<string, { has?: string; lacks?: string }>;
+  /** Open questions of operations, and others. */
+  asks?: Record<string, string>;
+  settles?: Record<string, string>;
+}
+
+const own = new Seen(contract);
+
+/** The parts of an operation, by the word after its id. */
+const parts: Readonly<Record<string, (found: Seen, id: string) => unknown>> = {
+  operation: (found, id) => found.operation(id),
+  place: (found, id) => found.place(id),
+  parameters: (found, id) => found.parameters(id),
+  parameterNames: (found, id) => found.parameters(id).map(({ name }) => name),
+  success: (found, id) => found.success(id)[0],
+  response: (found, id) => found.success(id)[1],
+  successes: (found, id) => successesOf(found.document, found.operation(id)),
+  types: (found, id) => Object.keys(found.success(id)[1].content ?? {}),
+  json: (found, id) => found.json(id),
+  examples: (found, id) => found.examples(id),
+  answered: (found, id) => found.answered(id),
+};
+
+function at(found: Seen, place: string): unknown {
+  const [, id = '', part = '', pointer = ''] = /^(\w+)\.(\w+)(\/.*)?$/.exec(place) ?? [];
+  if (id === '') return found.at(`/components/${place}`);
+  return valueAt(parts[part]?.(found, id), pointer);
+}
+
+/**
+ * Tests the rows of a YAML file beside a test. A place is a JSON pointer below `/components`, or a part of an operation
+ * such as `getTier.json/schema`.
+ */
+export function testTaught(test: string, name: string): void {
+  const rows = expectedBeside<Row[]>(test, name);
+  it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', (_, { answers, of, isOpen, ...row }) => {
+    const { is = {}, shows = {}, lacks = [], keys = {}, includes = {}, omits = {}, unchanged = [], ...others } = row;
+    const { moved = {}, sent = {}, asks = {}, settles = {}, ...unknown } = others;
+    expect(unknown).toEqual({});
+    const values = withValues(Object.fromEntries((of ?? []).map((id) => [id, operationAnswers[id]])));
+    const found = (isOpen || of ? wholeWith : seen)({ ...values, ...answers });
+    for (const [place, value] of Object.entries(is)) expect(at(found, place), place).toEqual(value);
+    for (const [place, value] of Object.entries(shows)) expect(at(found, place), place).toMatchObject(value);
+    for (const place of lacks) {
+      const end = place.lastIndexOf('/');
+      expect(at(found, place.slice(0, end)), place).toBeInstanceOf(Object);
+      expect(Object.keys(at(found, place.slice(0, end)) as object), place).not.toContain(place.slice(end + 1));
+    }
+    for (const [place, names] of Object.entries(keys))
+      expect(Object.keys(at(found, place) as object), place).toEqual(names);
+    for (const [place, item] of Object.entries(includes)) expect(at(found, place), place).toContainEqual(item);
+    for (const [place, text] of Object.entries(omits)) expect(JSON.stringify(at(found, place))).not.toContain(text);
+    for (const [place, before] of [...unchanged.map((same) => [same, same] as const), ...Object.entries(moved)]) {
+      expect(at(own, before), before).toBeDefined();
+      expect(at(found, place), place).toEqual(at(own, before));
+    }
+    for (const [id, fields] of Object.entries(sent)) {
+      expect(found.sent(id)).not.toEqual([]);
+      for (const value of found.sent(id)) {
+        if (fields.has !== undefined) expect(value, id).toHaveProperty(fields.has);
+        if (fields.lacks !== undefined) expect(value, id).not.toHaveProperty(fields.lacks);
+      }
+    }
+    for (const [id, question] of Object.entries(asks)) expect([id, found.isOpen(id, question)]).toEqual([id, true]);
+    for (const [id, question] of Object.entries(settles))
+      expect([id, found.isOpen(id, question) ?? false]).toEqual([id, false]);
+  });
+}
