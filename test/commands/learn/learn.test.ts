@@ -9,6 +9,7 @@ import { type LearnFlags, runLearn } from '../../../scripts/commands/learn/run.j
 import { learnCommand } from '../../../scripts/commands/learn.js';
 import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answers.js';
 import { answersIn } from '../../../scripts/learn/edit-answers.js';
+import { expectedBeside } from '../../expected-beside.js';
 import { conflict, contradicting, offer, reportWith } from '../../learn/proposals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { ranWith } from '../check/fixture.js';
@@ -19,6 +20,35 @@ interface Learned {
   /** The text of directory.answers.yaml; undefined if there is no such file. */
   written: string | undefined;
 }
+
+interface Run {
+  title: string;
+  flags?: LearnFlags;
+  proposals?: Parameters<typeof offer>[];
+  before?: string;
+  contradicted?: Parameters<typeof contradicting>;
+  report?: Partial<CheckReport>;
+  code?: number;
+  written?: unknown;
+  output?: string;
+  says?: string[];
+  omits?: string;
+  json?: object;
+}
+
+interface Dialogue {
+  title: string;
+  offers: Parameters<typeof offer>[];
+  lines: string[];
+  saved: string[];
+  ended?: object;
+  printed?: unknown;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const { runs, dialogues } = expectedBeside<{ runs: Run[]; dialogues: Dialogue[] }>(import.meta.url, 'learn.yaml', {
+  today,
+});
 
 interface World {
   proposals?: Proposal[];
@@ -43,7 +73,6 @@ async function learned(flags: LearnFlags, { proposals = [], report, before, mean
 }
 
 const shown = offer('auth.scheme-prefix', 'Bearer');
-const likely = offer('partner-entry.required', ['id', 'slug'], 'likely');
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-server'));
 
 it('learn has a help text of at most 80 columns', () => {
@@ -56,27 +85,19 @@ it('learn has a help text of at most 80 columns', () => {
 });
 
 describe('learn without a terminal', () => {
-  it('prints what the service shows, and writes nothing without --yes', async () => {
-    const { code, output, written } = await learned({}, { proposals: [shown, likely] });
-    expect([code, written]).toEqual([0, undefined]);
-    expect(output.replace(/^No answer was found[\s\S]*?\n\n/m, '')).toBe(`The responses support these answers:
-  auth.scheme-prefix
-    Does a scheme stand in front of the key in the Authorization header?
-    answer    Bearer
-    rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
-
-These answers are likely, since no response contradicts them. --accept-likely
-accepts them:
-  partner-entry.required
-    Which fields does every partner entry have?
-    answer    [id, slug]
-    rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
-
-Nothing was written. Add --yes to write these answers to
-./directory.answers.yaml.
-fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
-30 requests)
-`);
+  it.each(runs.map(({ title, ...row }) => [title, row] as const))('%s', async (_, { flags = {}, ...row }) => {
+    const { proposals: given = [], before, contradicted, report, ...expected } = row;
+    const { code = 0, output, says = [], omits, json } = expected;
+    const proposals = given.map((each) => offer(...each));
+    const world = { proposals, before, report: contradicted ? contradicting(...contradicted) : report };
+    const ran = await learned(flags, world);
+    expect(ran.code).toBe(code);
+    const written = ran.written?.replace(/(\$schema=)\S+(?=\/answers\.)/, '$1…');
+    if ('written' in expected) expect(written).toEqual(expected.written ?? undefined);
+    if (output !== undefined) expect(ran.output.replace(/^No answer was found[\s\S]*?\n\n/m, '')).toBe(output);
+    for (const text of says) expect(ran.output).toContain(text);
+    if (omits !== undefined) expect(ran.output).not.toContain(omits);
+    if (json) expect(JSON.parse(ran.output)).toMatchObject(json);
   });
 
   it('ends with the questions without an answer, each with its reason, and answers that may be right', async () => {
@@ -109,50 +130,6 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
 `);
   });
 
-  it('writes with --yes what is shown, with --accept-likely also what is likely, in a new file', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const { code, written } = await learned({ yes: true }, { proposals: [shown, likely] });
-    expect(code).toBe(0);
-    expect(written).toMatch(/^# yaml-language-server: \$schema=\S+\/answers\.schema\.json\n/);
-    expect(written?.replace(/.*\n/, '')).toBe(`answers:
-  auth.scheme-prefix:
-    value: Bearer
-    from: { by: learn, on: ${today}, evidence: 3 responses of 2 operations; getPartnerEntry has null at /headline }
-`);
-    const all = await learned({ yes: true, acceptLikely: true }, { proposals: [shown, likely] });
-    expect(all.written).toContain('partner-entry.required');
-  });
-
-  it('writes nothing with --dry-run or --check, and --check fails at something new', async () => {
-    for (const flags of [{ dryRun: true }, { check: true }]) {
-      const { code, written, output } = await learned({ yes: true, ...flags }, { proposals: [shown] });
-      expect([code, written]).toEqual(['check' in flags ? 1 : 0, undefined]);
-      expect(output).toContain('answer    Bearer');
-    }
-    expect((await learned({ check: true }, { proposals: [likely] })).code).toBe(0);
-  });
-
-  it('fails where the service contradicts a person, and with --check where it contradicts any answer', async () => {
-    const own = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: learn } }\n';
-    const person = own.replace('learn', 'web team');
-    const by = async (before: string, who: string, flags: LearnFlags): Promise<Learned> =>
-      learned(flags, { before, report: contradicting('auth.scheme-prefix', who) });
-    expect(await by(person, 'web team', { yes: true })).toMatchObject({ code: 1, written: person });
-    expect((await by(person, 'web team', {})).output).toContain(
-      '  auth.scheme-prefix (web team)\n    getTier: It is null.',
-    );
-    expect((await by(own, 'learn', { yes: true })).code).toBe(0);
-    expect((await by(own, 'learn', { check: true })).code).toBe(1);
-  });
-
-  it('ends with 3 and keeps what was learnt until a run was cut off', async () => {
-    const report = { stopped: { code: 'target.busy' }, verdict: 'no-verdict', why: 'The server is busy.' } as const;
-    const { code, written, output } = await learned({ yes: true }, { proposals: [shown], report });
-    expect(code).toBe(3);
-    expect(written).toContain('Bearer');
-    expect(output).toContain('Incomplete: The server is busy.\n');
-  });
-
   it('does not overwrite a file that somebody has changed meanwhile', async () => {
     const changed = 'answers:\n  links.leading-slash: { value: true }\n';
     for (const before of [undefined, 'answers: {}\n']) {
@@ -181,43 +158,6 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 62 (3 runs of the check,
     for (const flags of [{ yes: true, dryRun: true }, { yes: true, check: true }, {}])
       expect((await learned({ answers, ...flags }, { proposals: [shown], meanwhile })).code).not.toBe(2);
     expect(meanwhile).toHaveBeenCalled();
-  });
-
-  it('prints JSON with --json', async () => {
-    const { output, written } = await learned({ json: true }, { proposals: [shown, likely] });
-    expect(JSON.parse(output)).toMatchObject({
-      format: 1,
-      answers: { file: './directory.answers.yaml', isWritten: false },
-      taken: [{ question: 'auth.scheme-prefix', answer: { value: 'Bearer' } }],
-      likely: [{ question: 'partner-entry.required' }],
-      before: { fields: { seen: 3 } },
-      rounds: 3,
-    });
-    expect(written).toBeUndefined();
-  });
-
-  it('safety key-redacted: never writes or prints the key', async () => {
-    const proposals = [offer('errors.body', { type: 'object', title: 'a-key-of-the-server' })];
-    const { code, output, written } = await learned({ yes: true }, { proposals });
-    expect([code, written]).toEqual([8, undefined]);
-    expect(output).not.toContain('a-key-of-the-server');
-  });
-
-  it.each([
-    [{ baseUrl: 'http://directory.example.com' }, 'Expected https'],
-    [{ baseUrl: 'https://directory.example.com', writes: 'disposable' }, '--confirm-host is missing'],
-    [{ writes: 'some' }, 'Expected --writes with none, noop, roundtrip or disposable'],
-    [{ har: ['none.har'] }, 'the file does not exist'],
-    [{ har: ['none.har'], writes: 'noop' }, '--har sends no requests'],
-  ] as const)('refuses %j', async (flags, message) => {
-    const { code, output } = await learned(flags as LearnFlags, {});
-    expect([code, output]).toEqual([2, expect.stringContaining(message)]);
-  });
-
-  it('names the place of a mistake in the answers', async () => {
-    const { code, output } = await learned({}, { before: 'answers:\n  auth.scheme-prefx: { value: Bearer }\n' });
-    expect(code).toBe(2);
-    expect(output).toMatch(/directory\.answers\.yaml:2:\d+: expected the id of an open question/);
   });
 });
 
@@ -300,53 +240,14 @@ async function asked(
   return { saved, printed, ended };
 }
 
-const prefix = offer('auth.scheme-prefix', 'Bearer');
-const nulls = offer('partner-entry.nullability', ['headline']);
-const slash = offer('links.leading-slash', false, 'likely');
-
 describe('the dialogue', () => {
-  it('writes each accepted answer at once, and leaves out the others', async () => {
-    const { saved, ended } = await asked([prefix, nulls, slash], 'y', 'no', 'YES');
-    expect(saved).toEqual(['auth.scheme-prefix', 'auth.scheme-prefix,links.leading-slash']);
-    expect(ended).toEqual({ accepted: 2, isWhole: true });
-  });
-
-  it('has written what was accepted when the person leaves', async () => {
-    const { saved, ended } = await asked([prefix, nulls, slash], 'y');
-    expect(saved).toEqual(['auth.scheme-prefix']);
-    expect(ended).toEqual({ accepted: 1, isWhole: false });
-  });
-
-  it('asks once more about a question that was put off', async () => {
-    const { saved, ended } = await asked([prefix, nulls, slash], 'later', 'y', 'l', 'y', 'later');
-    expect(saved).toEqual(['partner-entry.nullability', 'partner-entry.nullability,auth.scheme-prefix']);
-    expect(ended).toEqual({ accepted: 2, isWhole: true });
-  });
-
-  it('shows question, answer, support and changes, and more if asked', async () => {
-    const { printed } = await asked([nulls], '?', 's', 'n');
-    expect(printed.replaceAll(' \n', '\n')).toBe(`
-  partner-entry.nullability
-    Which fields of a partner entry can be null, besides \`custom_slug\` and
-    \`file\`?
-    answer    [headline]
-    rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
-    changes   1 place: PartnerEntry.headline
-(1 of 1) Accept this answer? yes, no, later, show more:
-Type yes, no, later or show, or the first letter of one.
-(1 of 1) Accept this answer? yes, no, later, show more:
-    now       No other field is ever null; a field without a value is empty or
-              left out.
-    value     [headline]
-    seen in   getPartnerEntry, listPartnerEntries
-    against   Nothing.
-(1 of 1) Accept this answer? yes, no, later, show more:
-`);
-  });
-
-  it('says why an answer cannot be taught', async () => {
-    const { printed, saved } = await asked([offer('partner-entry.nullability', ['nothing_like_it'])], 'y');
-    expect(printed).toContain('This answer cannot be combined with the other answers.');
-    expect(saved).toEqual([]);
+  it.each(dialogues.map(({ title, ...row }) => [title, row] as const))('%s', async (_, row) => {
+    const { saved, ended, printed } = await asked(
+      row.offers.map((each) => offer(...each)),
+      ...row.lines,
+    );
+    expect(saved).toEqual(row.saved);
+    if (row.ended) expect(ended).toEqual(row.ended);
+    if (row.printed) expect(printed.replaceAll(' \n', '\n')).toEqual(row.printed);
   });
 });
