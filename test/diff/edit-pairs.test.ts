@@ -31,15 +31,24 @@ interface Row {
   /** All changes, in order, or some of them. */
   changes?: object[];
   some?: object[];
+  is?: object[];
+  /** Level, rule and area of all changes. */
+  rated?: string[];
+  /** Parts of the whole comparison. */
+  diff?: Partial<ContractDiff>;
   /** Parts of all changes, such as their messages. */
   parts?: Record<string, unknown[]>;
 }
 
 const rows = expectedBeside<Row[]>(import.meta.url, 'edits.yaml');
 it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', (_, { before, after, ...expected }) => {
-  const { changes, some = [], parts = {}, ...unknown } = expected;
+  const { changes, some = [], is, rated, parts = {}, diff = {}, ...unknown } = expected;
   expect(unknown).toEqual({});
-  const made = compared(before, after).changes;
+  const found = compared(before, after);
+  expect(found).toMatchObject(diff);
+  const made = found.changes;
+  if (is) expect(made).toEqual(is);
+  if (rated) expect(made.map(({ rule, level, area }) => `${level}: ${rule} of ${area.name}`)).toEqual(rated);
   if (changes) expect(made).toMatchObject(changes);
   for (const change of some) expect(made).toContainEqual(change);
   for (const [part, values] of Object.entries(parts))
