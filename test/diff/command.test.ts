@@ -3,17 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
-import type { ContractDiff } from '../../scripts/diff/change.js';
 import { packageFolder } from '../../scripts/diff/versions.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { collector } from '../commands/check/fixture.js';
+import { expectedBeside } from '../expected-beside.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { small } from './documents.js';
+import { type Edit, small } from './documents.js';
 
 const reworded = { 'listParts x-note': 'hm' };
-const renamed = { 'listParts operationId': 'getParts' };
 const version = (text: string) => ({ 'info version': text });
 
 /** A repository or an installed package, with its contract and the contract of the last release. */
@@ -46,37 +45,26 @@ async function ran(
   }
 }
 
-it('compares the last release with this package by default', async () => {
-  const { code, output } = await ran(folderOf(small(reworded, version('0.1.1')), small()), []);
-  expect(code).toBe(0);
-  expect(output).toContain('Things, from 0.1.0 (the last release) to 0.1.1 (this package)');
-  expect(output).toContain('Patch: 1 change');
-  expect(output).toContain('info.version is 0.1.1, which is enough.');
-});
+interface Row {
+  title: string;
+  /** Edits of the contract in small.yaml that make that of the package, and perhaps that of the last release. */
+  own: Edit;
+  released?: Edit;
+  args?: string[];
+  flags?: DiffFlags;
+  code?: number;
+  says?: string[];
+  json?: object;
+  errors?: unknown;
+}
 
-it('ends with 1 if the version was not raised enough and the check is on, else with 0', async () => {
-  const folder = folderOf(small(reworded), small());
-  expect((await ran(folder, [])).code).toBe(0);
-  const { code, output, errors } = await ran(folder, [], { checkVersion: true, format: 'json' });
-  expect(code).toBe(1);
-  const verdict = { level: 'patch', proposed: '0.1.1', isRaisedEnough: false } satisfies Partial<ContractDiff>;
-  expect(JSON.parse(output)).toMatchObject({ formatVersion: 1, ...verdict });
-  expect(errors).toBe('A patch change to 0.1.0 requires 0.1.1, but info.version is still 0.1.0.\n');
-});
-
-it('ends with 1 if a rule is broken, whatever the version is', async () => {
-  const { code, output } = await ran(folderOf(small(renamed, version('2.0.0')), small()), [], { checkVersion: true });
-  expect(code).toBe(1);
-  expect(output).toContain('Violations of the policy');
-  expect(output).toContain('add `x-formerly: [listParts]`');
-});
-
-it('uses the released contract of a version, and this package only if there is no release', async () => {
-  const folder = folderOf(small(reworded), small());
-  expect((await ran(folder, ['0.1.0'])).output).toContain('from 0.1.0 (the last release) to 0.1.0 (this package)');
-  expect((await ran(folderOf(small()), ['v0.1.0'])).output).toContain(
-    'from 0.1.0 (this package) to 0.1.0 (this package)\n\nNothing changed.',
-  );
+const rows = expectedBeside<Row[]>(import.meta.url, 'command.yaml');
+it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', async (_, { own, released, ...row }) => {
+  const { args = [], flags, code = 0, says = [], json, errors = '' } = row;
+  const ended = await ran(folderOf(small(own), released && small(released)), args, flags);
+  expect(ended).toMatchObject({ code, errors, ...(code === 2 && { output: '' }) });
+  for (const text of says) expect(ended.output).toContain(text);
+  if (json) expect(JSON.parse(ended.output)).toMatchObject(json);
 });
 
 it('finds older versions at the tags of the repository, and lists the available ones', async () => {
@@ -104,26 +92,6 @@ it('finds older versions at the tags of the repository, and lists the available 
   expect((await ran(installed, ['0.0.9'])).errors).toContain(
     'Version 0.0.9 of the contract is not available here. Available versions: 0.1.0.',
   );
-});
-
-it.each([
-  ['nowhere.yaml', 'nowhere.yaml cannot be read'],
-  ['.', 'cannot be read'],
-])('a document at %s is reported in a sentence', async (path, says) => {
-  const errors = expect.stringContaining(says) as string;
-  expect(await ran(folderOf(small()), [path])).toMatchObject({ code: 2, output: '', errors });
-});
-
-it('a package without a baseline says what to pass', async () => {
-  expect((await ran(folderOf(small()), [])).errors).toContain(
-    'baseline/openapi.yaml, the contract of the last release, does not exist here',
-  );
-});
-
-it('a version that cannot be raised fails only if the check is on', async () => {
-  const folder = folderOf(small(reworded, version('2026-02')), small(version('2026-01')));
-  expect((await ran(folder, [])).output).toContain('The next version is unknown');
-  expect(await ran(folder, [], { checkVersion: true })).toMatchObject({ code: 2, output: '' });
 });
 
 it('writes its part of a changelog, or leaves the file unchanged', async () => {
