@@ -24,75 +24,20 @@ function types(schemas: Record<string, object>): Promise<string> {
   return typesText(document as unknown as OpenApiDocument, ownTypeTools);
 }
 
-const text = { type: 'string' };
-const at = (pointer: string, rest: object = {}) => ({ ...text, 'x-reflected-as': pointer, ...rest });
-const object = (properties: object) => ({ type: 'object', properties });
+interface Row {
+  title: string;
+  schemas: Record<string, object>;
+  says?: string[];
+  omits?: string[];
+  matches?: string;
+}
 
-describe('the types of a request', () => {
-  it('say where the response shows a field, if not under its own name', async () => {
-    const found = await types({
-      Entry: object({ same: text, of: object({ 'the id': text }), owner: text, other: text }),
-      Update: object({
-        same: at('/same'),
-        id: at('/of/the id'),
-        nowhere: text,
-        owner: object({}),
-        told: at('/other', { description: 'Called `other` in the entry.' }),
-      }),
-    });
-    expect(found).toContain(
-      'export interface Update {\n    same?: string;\n' +
-        '    /** @description Shows as `of.the id`. */\n    id?: string;\n',
-    );
-    expect(found).toContain(
-      '    /** @description No documented response field shows this value. */\n    nowhere?: string;\n    owner?:',
-    );
-    expect(found).toContain('    /** @description Called `other` in the entry. */\n    told?:');
-  });
-
-  it('say nothing of fields where the contract says nothing of any', async () => {
-    expect(await types({ Entry: object({}), Update: object({ field: text }) })).not.toContain('shows this value');
-  });
-
-  it('offer the known values of the field that shows them, also in items and in parts of a schema', async () => {
-    const known = (...values: string[]) => ({ 'x-known-values': values });
-    const found = await types({
-      Entry: object({
-        state: { ...text, ...known('on', 'off') },
-        parts: { type: 'array', items: ref('Part') },
-        self: ref('Entry'),
-      }),
-      Part: object({ kind: { ...text, ...known('a') } }),
-      Update: { allOf: [ref('Fields')] },
-      Fields: object({
-        status: at('/state', known('off', 'new')),
-        parts: { type: 'array', items: ref('PartUpdate'), 'x-reflected-as': '/parts' },
-        self: { ...ref('Fields'), 'x-reflected-as': '/self' },
-      }),
-      PartUpdate: object({ type: at('/kind') }),
-    });
-    expect(found).toContain('status?: "on" | "off" | "new" | (string & {});');
-    expect(found).toContain('state?: "on" | "off" | (string & {});');
-    expect(found).toMatch(/export interface PartUpdate \{\n[^}]*type\?: "a" \| \(string & \{\}\);/);
-  });
-});
-
-describe('a schema', () => {
-  it('is declared under its own name, which is used wherever it is meant', async () => {
-    const found = await types({
-      Update: { type: 'object', description: 'Ends */ here.' },
-      Entry: object({ next: ref('Entry'), all: { type: 'array', items: ref('Odd-Name') } }),
-      'Odd-Name': object({}),
-      Same: ref('Entry'),
-    });
-    expect(found).toContain('export interface Entry {\n    next?: Entry;\n    all?: OddName[];\n}');
-    expect(found).toContain('export type Same = Entry;');
-    expect(found).toContain('        "Odd-Name": OddName;\n');
-    expect(found).toContain('"application/json": Entry;');
-    expect(found).toContain('/**\n * Ends *\\/ here.\n * Standing: inferred.\n */\nexport type Update =');
-    expect(found).not.toContain("components['schemas']");
-    expect(found).not.toContain('components["schemas"]');
-  });
+const rows = yamlBeside<Row[]>(import.meta.url, 'types.yaml');
+it.each(rows.map((row) => [row.title, row] as const))('%s', async (_, { schemas, says = [], omits = [], matches }) => {
+  const found = await types(schemas);
+  for (const text of says) expect(found).toContain(text);
+  for (const text of omits) expect(found).not.toContain(text);
+  if (matches !== undefined) expect(found).toMatch(new RegExp(matches));
 });
 
 const all: Facet[] = ['name', 'method', 'path', 'request', 'responses'];
