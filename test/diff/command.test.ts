@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import { packageFolder } from '../../scripts/diff/versions.js';
-import { UsageError } from '../../scripts/text/usage-error.js';
-import { collector } from '../commands/check/fixture.js';
+import { type Ran, ranWith } from '../commands/check/fixture.js';
 import { expectedBeside } from '../expected-beside.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
@@ -29,21 +28,8 @@ function folderOf(own: string, baseline?: string): string {
   return folder;
 }
 
-async function ran(
-  folder: string,
-  [old, now]: readonly string[],
-  flags: DiffFlags = {},
-): Promise<{ code: number; output: string; errors: string }> {
-  const [keep, complain] = [collector(false), collector(false)];
-  const told = (): { output: string; errors: string } => ({ output: keep.text(), errors: complain.text() });
-  try {
-    const code = await runDiff(old, now, flags, { output: keep, errors: complain, folder });
-    return { code, ...told() };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { code: 2, ...told(), errors: error.message };
-  }
-}
+const ran = (folder: string, [old, now]: readonly string[], flags: DiffFlags = {}): Promise<Ran> =>
+  ranWith((streams) => runDiff(old, now, flags, { ...streams, folder }));
 
 interface Row {
   title: string;

@@ -5,9 +5,8 @@ import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { type GenerateFlags, runGenerate } from '../../scripts/commands/generate/run.js';
 import { generatedNotice, type generateFiles } from '../../scripts/generate/files.js';
 import { loadTypeTools } from '../../scripts/generate/type-tools.js';
-import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile, operationOf } from '../answers/taught.js';
-import { collector } from '../commands/check/fixture.js';
+import { type Ran, ranWith } from '../commands/check/fixture.js';
 import { publishedProgram } from '../published-program.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -25,16 +24,8 @@ const make: typeof generateFiles = async (document, { watcher }) => {
   ];
 };
 
-async function ran(flags: GenerateFlags, isTTY = false): Promise<{ code: number; output: string; errors: string }> {
-  const [output, errors] = [collector(isTTY), collector(isTTY)];
-  try {
-    const code = await runGenerate(flags, { output, errors: errors as never, make });
-    return { code, output: output.text(), errors: errors.text() };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { code: 2, output: output.text(), errors: errors.text() + error.message };
-  }
-}
+const ran = (flags: GenerateFlags, isTTY = false): Promise<Ran> =>
+  ranWith(({ output, errors }) => runGenerate(flags, { output, errors: errors as never, make }), { isTTY });
 
 describe('generate', () => {
   const answers = answersFile(envelope);

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
-import { flagOf, settings, variableOf } from '../../../scripts/commands/check/settings.js';
+import { flagOf, type GivenFlags, settings, variableOf } from '../../../scripts/commands/check/settings.js';
+import { expectedBeside } from '../../expected-beside.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { checked, settingsFrom as from } from './fixture.js';
 import { mistakes } from './mistakes.js';
@@ -21,71 +22,36 @@ function refusal(work: () => unknown): string {
   }
 }
 
-describe('a setting', () => {
-  it('comes from a flag, else from a variable, else from the file', () => {
-    const config = { seed: 1, runs: 1, timeout: 1 };
-    expect(from({ seed: '3' }, { DIRECTORY_CHECK_SEED: '2', DIRECTORY_CHECK_RUNS: '2' }, config)).toEqual({
-      seed: 3,
-      runs: 2,
-      timeout: 1,
-      parameters: {},
-      config: expect.stringMatching(/directory-contract\.config\.json$/) as string,
-    });
-  });
+interface Row {
+  title: string;
+  flags?: GivenFlags;
+  environment?: NodeJS.ProcessEnv;
+  config?: object;
+  /** All settings, some of them, or one. */
+  is?: object;
+  shows?: object;
+  parameters?: object;
+  headers?: object;
+}
 
-  it('has a variable with the name of its flag', () => {
-    expect(settings.map(({ name }) => [flagOf(name), variableOf(name)])).toContainEqual([
-      '--min-coverage',
-      'DIRECTORY_CHECK_MIN_COVERAGE',
-    ]);
-    const environment = {
-      DIRECTORY_CHECK_PARAM: 'tier_id=1, updateTier.tier_id=2',
-      DIRECTORY_CHECK_ONLY: 'getTier, updateTier',
-      DIRECTORY_CHECK_STRICT: '1',
-      DIRECTORY_CHECK_VERBOSE: 'false',
-      DIRECTORY_CHECK_REPORT: 'junit=a.xml,json=-',
-      DIRECTORY_CHECK_SHARD: '1/4',
-      DIRECTORY_CHECK_HAR: '',
-    };
-    expect(from({}, environment)).toEqual({
-      parameters: { tier_id: '1', 'updateTier.tier_id': '2' },
-      only: ['getTier', 'updateTier'],
-      strict: true,
-      verbose: false,
-      report: [
-        { format: 'junit', path: 'a.xml' },
-        { format: 'json', path: '-' },
-      ],
-      shard: { index: 1, count: 4 },
-    });
-  });
+const table = expectedBeside<{ read: Row[]; keys: [GivenFlags, NodeJS.ProcessEnv, where: string][] }>(
+  import.meta.url,
+  'settings.yaml',
+  { key },
+);
 
-  it('for the address may be the shared variable, unless the check has its own', () => {
-    const [one, two] = ['https://one.example.com', 'https://two.example.com'];
-    expect(from({}, { DIRECTORY_BASE_URL: one }).baseUrl).toBe(one);
-    expect(from({}, { DIRECTORY_BASE_URL: one, DIRECTORY_CHECK_BASE_URL: two }).baseUrl).toBe(two);
-  });
-
-  it('may be repeated, or have commas, if it is a list', () => {
-    expect(from({ only: ['a,b', 'c', 'a'], include: ['named,inferred'], report: ['json=a,b.json'] })).toMatchObject({
-      only: ['a', 'b', 'c'],
-      include: ['named', 'inferred'],
-      report: [{ format: 'json', path: 'a,b.json' }],
-    });
-  });
+it.each(table.read.map((row) => [row.title, row] as const))('%s', (_, { flags = {}, environment, config, ...row }) => {
+  const found = from(flags, environment, config);
+  if (row.is) expect(found).toEqual(row.is);
+  if (row.shows) expect(found).toMatchObject(row.shows);
+  for (const name of ['parameters', 'headers'] as const) if (row[name]) expect(found[name]).toEqual(row[name]);
 });
 
-describe('ids', () => {
-  it('come from the three short flags and from --param, each from the source that overrides the others', () => {
-    const config = { directory: '9', filter: '3', param: { badge_id: '4' } };
-    const flags = { directory: '1', param: ['updateTier.tier_id=a=b'] };
-    const ids = { directory_id: '1', 'updateTier.tier_id': 'a=b', entry_id: '2', filter_id: '3', badge_id: '4' };
-    expect(from(flags, { DIRECTORY_CHECK_ENTRY: '2' }, config).parameters).toEqual(ids);
-  });
-
-  it('may be given twice if they agree', () => {
-    expect(from({ directory: '1', param: ['directory_id=1'] }).parameters).toEqual({ directory_id: '1' });
-  });
+it('the variable of a setting has the name of its flag', () => {
+  expect(settings.map(({ name }) => [flagOf(name), variableOf(name)])).toContainEqual([
+    '--min-coverage',
+    'DIRECTORY_CHECK_MIN_COVERAGE',
+  ]);
 });
 
 describe('a wrong setting is refused with its name, what was expected and what was found', () => {
@@ -99,12 +65,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
 });
 
 describe('the key', () => {
-  it.each([
-    [{ baseUrl: `https://${key}.example.com` }, {}, 'the command line'],
-    [{ param: [`tier_id=${key}`] }, {}, 'the command line'],
-    [{ only: [`x,${key}`] }, {}, 'the command line'],
-    [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
-  ])('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
+  it.each(table.keys)('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
     const others = 'where others can read it. Remove it from there, and set it only in DIRECTORY_API_KEY.';
     expect(refusal(() => from(flags, environment))).toBe(`The key is in ${where}, ${others}`);
   });
@@ -117,13 +78,7 @@ describe('the key', () => {
 });
 
 describe('headers', () => {
-  it('come from flags, the variable and the file, and the last of each name counts', () => {
-    const { headers } = from(
-      { header: ['X-One: $ONE', 'X-Two:${TWO}'] },
-      { DIRECTORY_CHECK_HEADER: 'x-one: $OTHER, X-Three: $THREE' },
-      { headers: { 'X-Three': '$FOUR', 'X-Five': '$FIVE' } },
-    );
-    expect(headers).toEqual({ 'X-One': '$ONE', 'X-Two': '${TWO}', 'X-Three': '$THREE', 'X-Five': '$FIVE' });
+  it('are none by default', () => {
     expect(from({}).headers).toBeUndefined();
   });
 
@@ -176,11 +131,6 @@ describe('a file with values of parameters', () => {
 });
 
 describe('the form of the key', () => {
-  it('and its command are settings like others', () => {
-    const both = { auth: 'basic', keyCommand: 'print-key' };
-    expect(from({ auth: 'basic' }, {}, { ...both, auth: 'bearer' })).toMatchObject(both);
-  });
-
   it('is shown by --list, which needs neither a key nor the values of headers', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     const flags = { list: true, only: ['listTiers'], header: ['X-Tenant: $NOT_SET'], keyCommand: 'exit 1' };
