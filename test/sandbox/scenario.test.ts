@@ -3,9 +3,10 @@ import type { StoreChange } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { ScenarioMistake, type ScenarioRule } from '../../scripts/sandbox/scenario/read-scenario.js';
 import { yamlBeside } from '../yaml-beside.js';
-import { type Asked, ids, open, read, readList, root } from './fixture.js';
+import { type Asked, ids, open, read, root } from './fixture.js';
+import { openedOf, type Story, testStories } from './story.js';
 
-const { gold, fjordline, nobody } = ids;
+const { gold } = ids;
 
 /** A sandbox that follows a scenario, and a clock that the test sets. */
 function playing(...scenario: ScenarioRule[]) {
@@ -24,6 +25,27 @@ async function statuses(sandbox: Asked, ...operationIds: string[]): Promise<numb
     found.push(await sandbox.status(id, id.startsWith('update') ? { body: { title: 'New' } } : {}));
   return found;
 }
+
+testStories<Story & { scenario: ScenarioRule[] }>(import.meta.url, 'scenario.yaml', {
+  begin({ scenario }) {
+    const { sandbox, at } = playing(...scenario);
+    const { send, ...opened } = openedOf(sandbox);
+    const control: Record<string, (path: string) => unknown> = {
+      clock: (time) => at(Number(time)),
+      'GET /next': () => sandbox.catchUp(),
+      'GET /__sandbox/faults': () => sandbox.faults(),
+      'POST /__sandbox/reset': () => sandbox.reset(),
+    };
+    return {
+      ...opened,
+      async send(request, given) {
+        const [method = '', path = ''] = request.split(' ');
+        const does = control[request] ?? control[method];
+        return does ? { status: 200, headers: new Headers(), json: does(path) } : send(request, given);
+      },
+    };
+  },
+});
 
 const threePatches = ['updatePartnerEntry', 'updateTier', 'getTier', 'updatePartnerEntry', 'updatePartnerEntry'];
 
@@ -47,50 +69,12 @@ describe('a rule about requests', () => {
     expect(await statuses(sandbox, ...threePatches)).toEqual(expected);
   });
 
-  it('can say the body and the headers', async () => {
-    const { sandbox } = playing(
-      { when: { operation: 'getTier' }, then: { status: 429, headers: { 'Retry-After': '7' }, body: ['slow down'] } },
-      { when: { operation: 'getBadge' }, then: { status: 200, body: 'not JSON' } },
-      { when: { operation: 'getFilter' }, then: { status: 204 } },
-    );
-    const tier = await sandbox.call('getTier');
-    expect([tier.status, tier.headers.get('retry-after'), tier.json]).toEqual([429, '7', ['slow down']]);
-    const badge = await sandbox.call('getBadge');
-    expect([badge.headers.get('content-type'), badge.text]).toEqual(['text/plain; charset=utf-8', 'not JSON']);
-    expect(await sandbox.call('getFilter')).toMatchObject({ status: 204, text: '' });
-  });
-
-  it('can make one request meet a fault', async () => {
-    const { sandbox } = playing({ when: { operation: 'getPartnerEntry', nth: 2 }, then: { fault: 'wrong-type' } });
-    const featured = async (): Promise<unknown> => (await read(sandbox, 'getPartnerEntry'))['featured'];
-    expect([await featured(), await featured(), await featured()]).toEqual([true, 'true', true]);
-    expect(sandbox.faults()).toEqual([]);
-  });
-
   it('waits before the response', async () => {
     const { sandbox } = playing({ when: { operation: 'getTier' }, then: { delay: 60 } });
     const timer = vi.spyOn(globalThis, 'setTimeout');
     await sandbox.call('getTier');
     expect(timer).toHaveBeenCalledWith(expect.any(Function), 60);
     timer.mockRestore();
-  });
-
-  it('without a socket, a dropped connection is 503', async () => {
-    const { sandbox } = playing({ when: { nth: 1 }, then: { drop: true } });
-    expect(await statuses(sandbox, 'getTier', 'getTier')).toEqual([503, 200]);
-  });
-
-  it('can change the state before the response, and count from a time on', async () => {
-    const { sandbox, at } = playing({
-      after: '1s',
-      when: { operation: 'getPartnerEntry', nth: 2 },
-      then: { set: { kind: 'PartnerEntry', id: fjordline, fields: { headline: 'Changed by a rule' } } },
-    });
-    const headline = async (): Promise<unknown> => (await read(sandbox, 'getPartnerEntry'))['headline'];
-    const before = await headline();
-    expect([await headline(), await headline()]).toEqual([before, before]);
-    at(1000);
-    expect([await headline(), await headline()]).toEqual([before, 'Changed by a rule']);
   });
 });
 
@@ -112,32 +96,6 @@ describe('a rule about a time', () => {
     expect(await statuses(sandbox, 'getTier')).toEqual([404]);
   });
 
-  it('takes effect in the order of times, and can activate a fault', async () => {
-    const set = (status: string) => ({ kind: 'PartnerEntry', id: fjordline, fields: { status } });
-    const { sandbox, at } = playing(
-      { after: '1m', then: { set: set('late'), fault: 'wrong-type' } },
-      { after: '500ms', then: { set: set('early') } },
-    );
-    at(500);
-    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ status: 'early', featured: true });
-    expect(sandbox.catchUp()).toBe(59_500);
-    at(60_000);
-    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ status: 'late', featured: 'true' });
-    expect(sandbox.faults()).toEqual(['wrong-type']);
-    sandbox.reset();
-    expect(sandbox.faults()).toEqual([]);
-  });
-
-  it('says in the next response which rule could not be applied', async () => {
-    const { sandbox } = playing(
-      { after: '0s', then: { set: { kind: 'Tier', id: nobody, fields: { title: 'X' } } } },
-      { after: '0s', then: { remove: { kind: 'Tier', id: nobody } } },
-    );
-    const detail = `Rule 1 of the scenario could not be applied: no Tier has the id ${nobody}.`;
-    expect(await sandbox.call('getTier')).toMatchObject({ status: 500, json: { detail } });
-    expect(await statuses(sandbox, 'getTier')).toEqual([200]);
-  });
-
   it.each<ScenarioRule>([
     { after: '0s', then: { remove: { kind: 'Tier', id: gold } } },
     { when: { nth: 1 }, then: { remove: { kind: 'Tier', id: gold } } },
@@ -147,12 +105,6 @@ describe('a rule about a time', () => {
     const detail = 'Rule 1 of the scenario could not be applied: The disk is full.';
     expect(await sandbox.call('getTier')).toMatchObject({ status: 500, json: { detail } });
     expect(await statuses(sandbox, 'getTier')).toEqual([200]);
-  });
-
-  it('removes what no request can remove, with everything below it', async () => {
-    const { sandbox } = playing({ after: '0s', then: { remove: { kind: 'Directory', id: ids.directory } } });
-    expect(await readList(sandbox, 'listDirectories')).toHaveLength(1);
-    expect(sandbox.snapshot().collections['PartnerEntry']).toEqual([]);
   });
 });
 

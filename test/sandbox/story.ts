@@ -40,8 +40,9 @@ export interface Story {
   isSlow?: boolean;
   /** Whether the state is the same before and after. */
   keepsState?: boolean;
-  /** A text that the state does not contain at the end. */
+  /** A text that the state does not contain at the end, or one that it contains. */
   stateOmits?: string;
+  stateHas?: string;
 }
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -141,13 +142,14 @@ export function testStories<Of extends Story = Story>(
   const stories = expectedBeside<Readonly<Record<string, Of[]>>>(test, name, names);
   describe.each(Object.entries(stories))('%s', (_, some) => {
     for (const story of some) {
-      const { title, steps, isSlow, keepsState, stateOmits } = story;
+      const { title, steps, isSlow, keepsState, stateOmits, stateHas } = story;
       it(title, { tags: isSlow ? 'slow' : [] }, async () => {
         const sandbox = begin(story);
         const before = sandbox.snapshot();
         await follow(steps, sandbox);
         if (keepsState) expect(sandbox.snapshot()).toEqual(before);
         if (stateOmits !== undefined) expect(JSON.stringify(sandbox.snapshot())).not.toContain(stateOmits);
+        if (stateHas !== undefined) expect(JSON.stringify(sandbox.snapshot())).toContain(stateHas);
       });
     }
   });
