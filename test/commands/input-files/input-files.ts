@@ -85,100 +85,55 @@ export function overlayWith(text: string): object {
 }
 
 const examples = yamlBeside<Record<string, unknown>>(import.meta.url, 'examples.yaml');
+type Kinds = Record<string, { name: string; commands: Record<string, string> }>;
+const kinds = Object.entries(yamlBeside<Kinds>(import.meta.url, 'commands.yaml'));
+
+/** A valid file of each kind. */
+const values = (har: string): Readonly<Record<string, unknown>> => ({
+  answers: examples['answers'],
+  overlay: overlayWith('x'),
+  configuration: { ...(examples['configuration'] as object), har },
+  baseline: { ...(examples['baseline'] as object), contract: contractVersion },
+  recording: recording(body),
+  'body of a recorded response': body,
+  report: report(),
+  scenario: examples['scenario'],
+  'state of a sandbox': state(),
+  'kept state of a sandbox': examples['kept'],
+  contract: examples['contract'],
+  parameters: { directory_id: directory, 'getDirectory.directory_id': directory },
+});
+
+/** The texts of files that are not the JSON of their values. */
+const texts: Readonly<Record<string, InputFile['text']>> = {
+  'body of a recorded response': (value) => JSON.stringify(recording(value)),
+  'kept state of a sandbox': (value) =>
+    [value]
+      .flat()
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+};
 
 /** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
-  const there = ['check', '--base-url', 'http://127.0.0.1:1'];
-  const checked = ['check', '--base-url', url.slice(0, 21), '--har', har, '--no-answers', '--verbose', ...reports];
-  const ofRecording: InputFile['commands'] = {
-    'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
-    learn: (path) => ['learn', '--har', path, '--dry-run'],
-    sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
+  const address = url.slice(0, 21);
+  const recorded = ['check', '--base-url', address, '--har', har, '--no-answers', '--verbose', ...reports];
+  const argsOf = (line: string, path: string): readonly string[] => {
+    const overlaid = path.replace(/[^/]*$/, 'with-overlay.yaml');
+    const named: Readonly<Record<string, readonly string[]>> = {
+      ...{ $path: [path], $overlaid: [overlaid], $url: [address], $har: [har] },
+      ...{ $reports: reports, $recorded: recorded },
+    };
+    return line.split(' ').flatMap((word) => named[word] ?? [word]);
   };
-  return {
-    answers: {
-      name: 'answers.yaml',
-      value: examples['answers'],
-      commands: {
-        answers: (path) => ['answers', '--answers', path],
-        'a check of a recording': (path) => [...checked.filter((each) => each !== '--no-answers'), '--answers', path],
-        sandbox: (path) => ['sandbox', '--port', '0', '--answers', path],
-      },
-    },
-    overlay: {
-      name: 'overlay.yaml',
-      value: overlayWith('x'),
-      commands: { answers: (path) => ['answers', '--answers', path.replace(/[^/]*$/, 'with-overlay.yaml')] },
-    },
-    configuration: {
-      name: 'config.json',
-      value: { ...(examples['configuration'] as object), har },
-      commands: { check: (path) => ['check', '--config', path, '--no-answers'] },
-    },
-    baseline: {
-      name: 'baseline.json',
-      value: { ...(examples['baseline'] as object), contract: contractVersion },
-      commands: { 'a check of a recording': (path) => [...checked, '--baseline', path] },
-    },
-    recording: {
-      name: 'recorded.har',
-      value: recording(body),
-      commands: { ...ofRecording, 'learn for programs': (path) => ['learn', '--har', path, '--json', '--dry-run'] },
-    },
-    'body of a recorded response': {
-      name: 'body.har',
-      value: body,
-      text: (value) => JSON.stringify(recording(value)),
-      commands: ofRecording,
-    },
-    report: {
-      name: 'check.json',
-      value: report(),
-      commands: {
-        'merge-reports': (path) => ['merge-reports', path, '--verbose', ...reports],
-        again: (path) => ['again', '--report', path],
-        'again with a finding': (path) => ['again', '1', '--report', path],
-        learn: (path) => ['learn', '--har', path, '--dry-run'],
-      },
-    },
-    scenario: {
-      name: 'scenario.yaml',
-      value: examples['scenario'],
-      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--scenario', path] },
-    },
-    'state of a sandbox': {
-      name: 'state.json',
-      value: state(),
-      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--data', path] },
-    },
-    'kept state of a sandbox': {
-      name: 'kept.jsonl',
-      value: examples['kept'],
-      text: (value) =>
-        [value]
-          .flat()
-          .map((line) => `${JSON.stringify(line)}\n`)
-          .join(''),
-      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--state', path] },
-    },
-    contract: {
-      name: 'openapi.yaml',
-      value: examples['contract'],
-      commands: {
-        'the cases of a check': (path) => [...there, '--contract', path, '--list', '--param', 'note_id=a'],
-        'a check of a recording': (path) => ['check', '--har', har, '--contract', path, '--verbose', ...reports],
-        'a check of changes': (path) => [...checked, '--changed-from', path],
-      },
-    },
-    parameters: {
-      name: 'params.yaml',
-      value: { directory_id: directory, 'getDirectory.directory_id': directory },
-      commands: {
-        'the cases of a check': (path) => [
-          ...there,
-          ...['--no-answers', '--list', '--only', 'getDirectory', '--params', path],
-        ],
-      },
-    },
-  };
+  return Object.fromEntries(
+    kinds.map(([kind, { name, commands: lines }]): [string, InputFile] => {
+      const commands = Object.entries(lines).map(
+        ([command, line]) => [command, (path: string) => argsOf(line, path)] as const,
+      );
+      const text = texts[kind];
+      const file = { name, value: values(har)[kind], commands: Object.fromEntries(commands) };
+      return [kind, { ...file, ...(text && { text }) }];
+    }),
+  );
 }
