@@ -3,38 +3,17 @@ import { applyEdits, type Edit } from '../../scripts/bench/diff/edits.js';
 import { readPairs } from '../../scripts/bench/diff/pairs.js';
 import { compareDetectors } from '../../scripts/bench/diff.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
+import { yamlBeside } from '../yaml-beside.js';
 
-const document = {
-  paths: {
-    '/parts/': { get: { operationId: 'listParts', responses: { 200: { $ref: '#/components/responses/Parts' } } } },
-  },
-  list: [1, 2, 3],
-  components: { responses: { Parts: { description: 'Parts.' } }, schemas: { A: { a: 1, b: 2 } } },
-};
+interface Table {
+  document: Record<string, unknown>;
+  edits: { title: string; edit: Edit; at: string; is: unknown }[];
+}
 
-const responses = '/paths/~1parts~1/get/responses';
-const schema = '/components/schemas/A';
+const { document, edits } = yamlBeside<Table>(import.meta.url, 'edits.yaml');
 
-it.each<[string, Edit, pointer: string, unknown]>([
-  ['sets a value', { set: `${schema}/c`, to: [3] }, schema, { a: 1, b: 2, c: [3] }],
-  ['removes a value', { remove: `${schema}/a` }, schema, { b: 2 }],
-  ['takes an item out of a list', { remove: '/list/1' }, '/list', [1, 3]],
-  ['moves a value', { move: schema, into: '/components/schemas/B' }, '/components/schemas', { B: { a: 1, b: 2 } }],
-  ['reaches into an operation by its name', { remove: 'listParts/responses/200' }, responses, {}],
-  [
-    'puts the target of a reference in its place',
-    { inline: 'listParts/responses/200' },
-    responses,
-    { 200: { description: 'Parts.' } },
-  ],
-  [
-    'renames a component in the references to it',
-    { rename: '/components/responses/Parts', as: 'All' },
-    responses,
-    { 200: { $ref: '#/components/responses/All' } },
-  ],
-])('an edit %s', (_, edit, pointer, expected) => {
-  expect(valueAt(applyEdits(document, [edit]), pointer)).toEqual(expected);
+it.each(edits.map((row) => [row.title, row] as const))('an edit %s', (_, { edit, at, is }) => {
+  expect(valueAt(applyEdits(document, [edit]), at)).toEqual(is);
 });
 
 it('an edit puts keys in another order', () => {

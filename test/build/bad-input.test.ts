@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { listenHere } from '../listen-here.js';
 import { sample } from '../sample.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { DocumentCopy, type Edit, filterPath, filterSchema, rootFile } from './document-copy.js';
 import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 
@@ -51,32 +52,18 @@ interface BadDocument {
 }
 
 /** Documents that the whole build refuses; `mistakes.yaml` lists those that its checks refuse. */
+const table = yamlBeside<{
+  references: (Omit<BadDocument, 'edits'> & { target: string })[];
+  roots: (Omit<BadDocument, 'edits'> & { content: string })[];
+}>(import.meta.url, 'bad-documents.yaml');
 const documents: BadDocument[] = [
-  {
-    document: 'a reference to a missing file',
-    edits: [missing],
-    ...{ file: filterPath, text: 'FilterUpdat.yaml', says: ['which does not exist', 'Create the file'] },
-  },
-  {
-    document: 'a reference that leads out of openapi/',
-    edits: [refTo('../../../../../../../../../../etc/passwd')],
-    ...{ file: filterPath, text: '/etc/passwd', says: ['leads out of the folder', 'Refer to a file under openapi/'] },
-  },
+  ...table.references.map(({ target, ...row }) => ({ ...row, edits: [refTo(target)], file: filterPath })),
   {
     document: 'a file that is not UTF-8',
     edits: withSmall(Buffer.from('type: object\ndescription: Café\n', 'latin1')),
     ...{ text: 'description:', says: ['Expected UTF-8', 'Save the file as UTF-8 text.'] },
   },
-  {
-    document: 'an openapi.yaml that is empty',
-    edits: asRoot(''),
-    ...{ file: rootFile, text: '', says: ['Expected a mapping with keys.'] },
-  },
-  {
-    document: 'an openapi.yaml that is almost empty',
-    edits: asRoot('openapi: 3.1.0\n'),
-    ...{ file: rootFile, text: 'openapi:', says: ['struct', 'The field `info` must be present'] },
-  },
+  ...table.roots.map(({ content, ...row }) => ({ ...row, edits: asRoot(content), file: rootFile })),
   ...(
     [
       ['aliases that grow without end', bomb, 'x-1:', 'The aliases expand the file to more than 50 MB.', 'Write'],

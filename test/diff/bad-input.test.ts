@@ -4,39 +4,23 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { growth, linear } from '../growth.js';
 import { yamlBeside } from '../yaml-beside.js';
-import { small } from './documents.js';
+import { type Edit, small } from './documents.js';
 
-const refs = (ref: string): string => small({ 'listParts responses 404': { $ref: ref } });
-const circle = {
-  'components schemas A': { $ref: '#/components/schemas/B' },
-  'components schemas B': { $ref: '#/components/schemas/A' },
-};
+const { texts, edits } = yamlBeside<{
+  texts: [what: string, text: string, says: string][];
+  edits: { what: string; edit: Edit; says: string }[];
+}>(import.meta.url, 'no-documents.yaml');
 const nine = (name: string | undefined): string => `[${Array(9).fill(`*${name}`).join(', ')}]`;
 const levels = [...'bcdefghijk'].map((name, index) => `${name}: &${name} ${nine('abcdefghijk'[index])}`);
 const bomb = `${['a: &a [x, x]', ...levels].join('\n')}\n`;
 
 it.each<[what: string, text: string | Uint8Array, says: string]>([
-  ...yamlBeside<[what: string, text: string, says: string][]>(import.meta.url, 'no-documents.yaml'),
+  ...texts,
   ['aliases that expand to billions of nodes', bomb, 'aliases expand the file to more than'],
   ['excessive depth', '['.repeat(100_000), 'levels'],
   ['bytes that are not text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],
   ['too many bytes', new Uint8Array(10_000_001).fill(0x20), 'at most 10 MB, found 10.0 MB'],
-  ['a reference out of the file', refs('https://example.com/a.yaml'), 'which is not loaded'],
-  ['a reference to nothing', refs('#/components/responses/Nothing'), 'leads nowhere in the document'],
-  [
-    'a reference to itself',
-    refs('#/paths/~1parts~1/get/responses/404'),
-    'the $ref "#/paths/~1parts~1/get/responses/404" leads back to itself',
-  ],
-  [
-    'schemas that refer to each other',
-    small(circle),
-    'leads back to itself: #/components/schemas/B → ' +
-      '#/components/schemas/A → #/components/schemas/B. Replace one of these references with the content that ' +
-      'belongs there.',
-  ],
-  ['a reference into an operation', refs('#/paths/~1parts~1/get/responses/200'), 'leads into an operation'],
-  ['one name twice', small({ 'listParts operationId': 'readThing' }), '"readThing" occurs twice'],
+  ...edits.map(({ what, edit, says }) => [what, small(edit), says] as [string, string, string]),
 ])('a new document with %s is reported in a sentence', (_, text, says) => {
   const compare = (): unknown => diffContracts(small(), text, { old: 'old.yaml', new: 'new.yaml' });
   expect(compare).toThrow(UsageError);
