@@ -7,6 +7,7 @@ import { applyOverlay } from '../../scripts/answers/overlay.js';
 import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { standingOf } from '../../scripts/contract/standing.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { answersFile, operationOf, taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';
 
@@ -65,36 +66,11 @@ it('a correction may change what is stated, marks it, and mends the examples', (
   expect(withSharedQuestions(applyOverlay(contract, overlay.actions))).toEqual(document);
 });
 
-const tier = '$.components.schemas.Tier';
-
-const json = '{ application/json: { schema: { type: string } } }';
-
-it.each([
-  ['names no place', 'target: $.no, remove: true', 'action 1: the target "$.no" names no place in the contract'],
-  ['is no JSONPath', "target: '$.paths[', remove: true", /expected a JSONPath \(RFC 9535\) .*, found "\$\.paths\["/],
-  [
-    'removes a schema that others name',
-    `target: ${tier}, remove: true`,
-    /action 1: afterwards, the \$ref at \/paths\/\S+ leads to \/components\/schemas\/Tier, which is not there\. Change/,
-  ],
-  [
-    'has a type that does not exist',
-    `target: ${tier}.properties.title, update: { type: text }`,
-    'action 1: afterwards, "text" at /components/schemas/Tier/properties/title/type must be',
-  ],
-  [
-    'no value fits any more',
-    `target: ${tier}, update: { required: [title], properties: { title: { minLength: 5, maxLength: 3 } } }`,
-    /action 1: afterwards, the example ".*" does not fit its schema, and no value for it can be made\. Change that/,
-  ],
-  [
-    'adds a success status with another body',
-    `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { content: ${json} } }`,
-    'action 1: afterwards, the success statuses of getTier have different bodies',
-  ],
-])('a correction that %s is refused with its place', { tags: 'slow' }, (_, action, message) => {
+it.each(
+  Object.entries(yamlBeside<Record<string, { action: string; says: string }>>(import.meta.url, 'corrections.yaml')),
+)('a correction that %s is refused with its place', { tags: 'slow' }, (_, { action, says }) => {
   const taught = () => taughtWithActions(corrected, action);
-  expect(taught).toThrow(message);
+  expect(taught).toThrow(new RegExp(says));
   expect(taught).toThrow('corrections.yaml:4:7: ');
 });
 

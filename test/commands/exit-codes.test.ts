@@ -8,6 +8,7 @@ import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
 import { sample } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { key, sandboxAt } from './check/fixture.js';
 
 let cli: string;
@@ -46,19 +47,16 @@ function withTools(folder: string): string {
   return 'client';
 }
 
+const lines = yamlBeside<{
+  usual: Record<string, string>;
+  onFullDisk: [what: string, command: string, kilobytes: number][];
+  nowhere: Record<string, string>;
+}>(import.meta.url, 'exit-codes.yaml');
+
 /** The arguments with which a command ends with 0 on a machine in order. */
 const commands: Readonly<Record<string, (folder: string) => Promise<readonly string[]> | readonly string[]>> = {
-  spec: () => ['spec'],
-  explain: () => ['explain', 'schema.type', '--json'],
-  '--help': () => ['--help'],
-  answers: () => ['answers'],
-  'answers --init': () => ['answers', '--init'],
-  init: () => ['init', '--yes', '--ci', 'none'],
-  status: () => ['status'],
-  undo: () => ['undo'],
-  'docs --output': () => ['docs', '--output', 'site'],
+  ...Object.fromEntries(Object.entries(lines.usual).map(([name, command]) => [name, () => command.split(' ')])),
   generate: (folder) => ['generate', '--out', withTools(folder)],
-  'sandbox --fault list': () => ['sandbox', '--fault', 'list'],
   again: (folder) => {
     writeFileSync(join(folder, 'check.json'), renderReport('json', sampleReport()));
     return ['again'];
@@ -69,7 +67,6 @@ const commands: Readonly<Record<string, (folder: string) => Promise<readonly str
     writeFileSync(join(folder, 'shard.json'), renderReport('json', shard));
     return ['merge-reports', 'shard.json', '--report', 'html=merged.html'];
   },
-  'check --list': () => ['check', '--list', '--only', 'listTiers'],
   check: async () => ['check', '--base-url', await sandboxAt(), '--only', 'listTiers', '--report', 'json=check.json'],
   'learn --yes': async () => ['learn', '--base-url', await sandboxAt(), '--only', 'listTiers', '--yes'],
 };
@@ -102,21 +99,14 @@ describe('an error of the package itself', () => {
 // A write above a limit on the size of files fails like a write to a full disk.
 const line = (kilobytes: number): string => `trap '' XFSZ; ulimit -f ${kilobytes}; "$@"`;
 
-it.each([
-  ['answers', ['answers', '--init'], 1],
-  ['docs', ['docs', '--output', 'made/site'], 64],
-  ['docs in an empty folder', ['docs', '--output', 'empty'], 64],
-  ['generate', ['generate', '--out', 'made/client'], 8],
-  ['init', ['init', '--yes', '--ci', 'github'], 0],
-  ['answers of worlds', ['answers', '--worlds', 'made/worlds'], 1],
-] as const)(
+it.each(lines.onFullDisk)(
   'safety 18: %s leaves no partial file on a disk that takes no large one, and ends with 2',
   { tags: 'slow' },
-  async (_, args, kilobytes) => {
+  async (_, command, kilobytes) => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
     withTools(folder);
-    const { code, stderr } = await ran(args, folder, { line: line(kilobytes) });
+    const { code, stderr } = await ran(command.split(' '), folder, { line: line(kilobytes) });
     expect(stderr).toContain('the file would be too large');
     expect(code).toBe(2);
     expect(readdirSync(folder).filter((name) => name !== 'made')).toEqual(['empty', 'node_modules']);
@@ -128,24 +118,18 @@ it.each([
 );
 
 describe('a place where no file can be created', () => {
-  const check = ['check', '--base-url', 'http://127.0.0.1:1'];
-  it.runIf(process.platform === 'linux').each([
-    ['check --report', [...check, '--report', 'junit=/proc/x/y.xml']],
-    ['check --report directly', [...check, '--report', 'junit=/proc/y.xml']],
-    ['check --update-baseline', [...check, '--update-baseline', '--baseline', '/proc/x/b.json']],
-    ['learn --yes', ['learn', ...check.slice(1), '--yes', '--answers', '/proc/x/answers.yaml']],
-    ['generate', ['generate', '--out', '/proc/x/y']],
-    ['docs', ['docs', '--output', '/proc/x/y']],
-    ['answers --init', ['answers', '--init', '--answers', '/proc/x/y.yaml']],
-    ['answers --worlds', ['answers', '--worlds', '/proc/x/y']],
-  ])('is found: %s', { tags: 'slow' }, async (_, args) => {
-    const folder = temporaryFolder();
-    withTools(folder);
-    const { code, stderr } = await ran(args, folder, {});
-    expect(stderr).toMatch(/the file or folder does not exist/);
-    expect(stderr).not.toContain('refuses connections');
-    expect(code).toBe(2);
-  });
+  it.runIf(process.platform === 'linux').each(Object.entries(lines.nowhere))(
+    'is found: %s',
+    { tags: 'slow' },
+    async (_, command) => {
+      const folder = temporaryFolder();
+      withTools(folder);
+      const { code, stderr } = await ran(command.split(' '), folder, {});
+      expect(stderr).toMatch(/the file or folder does not exist/);
+      expect(stderr).not.toContain('refuses connections');
+      expect(code).toBe(2);
+    },
+  );
 
   it.runIf(process.platform === 'linux')('is found for the journal before a request', { tags: 'slow' }, async () => {
     const args = ['check', '--base-url', await sandboxAt(), '--writes', 'roundtrip', '--only', 'updateFilter'];

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ContractChange } from '../../scripts/diff/change.js';
 import { withContractChanges } from '../../scripts/diff/changelog.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
+import { yamlBeside } from '../yaml-beside.js';
 
 const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
 const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
@@ -39,18 +40,12 @@ it('ignores headings in code blocks', () => {
   expect(withContractChanges(fenced, '- New.', 'CHANGELOG.md')).toBe(fenced);
 });
 
-it.each([
-  ['nothing', '', 'found "## Unreleased" 0 times'],
-  [
-    'no part on the contract',
-    '## Unreleased\n\n### Tools\n\n## 0.1.0\n\n### Contract\n',
-    'found "### Contract" 0 times',
-  ],
-  ['two parts on the contract', '## Unreleased\n\n### Contract\n\n### Contract\n', 'found "### Contract" 2 times'],
-  ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found "## Unreleased" 2 times'],
-])('a changelog with %s is reported in a sentence', (_, text, says) => {
-  expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
-});
+it.each(yamlBeside<[what: string, text: string, says: string][]>(import.meta.url, 'no-changelogs.yaml'))(
+  'a changelog with %s is reported in a sentence',
+  (_, text, says) => {
+    expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
+  },
+);
 
 it('sums up changes of words if there are more than ten of a kind', () => {
   const change = (name: string, rule: string): ContractChange => ({

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, bodyOf, ids, open, operationOf, origin, read, root, urlOf } from './fixture.js';
+import { testStories } from './story.js';
 
 const { appMarketplace, nobody } = ids;
 
@@ -125,16 +126,11 @@ it.each(operations)('every response of $id has its standing', async (operation) 
   }
 });
 
+testStories(import.meta.url, 'refusal-steps.yaml');
+
 const prefer = (value: string) => ({ headers: { prefer: value } });
 
 describe('Prefer', () => {
-  it('selects a response by its status, with its example', async () => {
-    const missing = await sandbox.call('updatePartnerEntry', { body: { title: 'A' }, ...prefer('code=404') });
-    expect(missing).toMatchObject({ status: 404, json: { detail: 'Record not found.' } });
-    expect(await sandbox.status('listFilters', prefer('code=503'))).toBe(503);
-    expect(sandbox.snapshot().serial).toBe(0);
-  });
-
   it.each(table.examples)('selects a response by the name of its example: %s', async (value) => {
     expect(await read(sandbox, 'getPartnerEntry', prefer(value))).toMatchObject({ status: 'hidden' });
   });
@@ -145,11 +141,6 @@ describe('Prefer', () => {
       await read(sandbox, operation.id, { body, ...prefer(`code=${operation.successStatus}`) });
     }
     expect(sandbox.snapshot().serial).toBe(0);
-  });
-
-  it('with an unknown example gets the names of the examples', async () => {
-    const { status, text } = await sandbox.call('getPartnerEntry', prefer('example=Nothing'));
-    expect([status, text]).toEqual([404, expect.stringContaining('PartnerEntryPublic')]);
   });
 
   it.each(table.codes)('with the status "%s" is refused with %i', async (code, status) => {
@@ -163,9 +154,4 @@ describe('Prefer', () => {
       expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plain.text);
     },
   );
-
-  it('does not replace the API key', async () => {
-    const headers = { prefer: 'code=200', authorization: 'x' };
-    expect(await sandbox.status('getPartnerEntry', { headers })).toBe(401);
-  });
 });

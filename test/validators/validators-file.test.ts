@@ -26,19 +26,7 @@ const tables = yamlBeside<Readonly<Record<string, { schema: object; values: unkn
 );
 
 /** Schemas of a request that has several forms with different fields. */
-const requests: Record<string, object> = {
-  ShapeCreate: {
-    anyOf: [ref('CircleCreate'), { type: 'object', properties: { side: { type: 'integer' } }, required: ['side'] }],
-    properties: { name: { type: 'string' } },
-  },
-  DiscCreate: { allOf: [ref('CircleCreate'), { type: 'object', properties: { colour: { type: 'string' } } }] },
-  CircleCreate: {
-    type: 'object',
-    properties: { radius: { type: 'integer' }, centre: ref('PointCreate') },
-    required: ['radius'],
-  },
-  PointCreate: { type: 'object', properties: { x: { type: 'integer' } } },
-};
+const requests = yamlBeside<Record<string, object>>(import.meta.url, 'shapes.yaml');
 
 function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocument {
   const requestBody = { content: { 'application/json': { schema: ref(body ?? '') } } };

@@ -3,6 +3,7 @@ import { eachOperation } from '../../../scripts/contract/operations.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
 import { standingOf } from '../../../scripts/contract/standing.js';
 import { words } from '../../words.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { bundle, schema } from '../bundle.js';
 import { sourceNames } from '../source-names.js';
 import { at, factsOf, idsWhere, inFull, moved, notShown, operationOf, type Row, schemas, statedOf } from './fact.js';
@@ -74,31 +75,19 @@ const service: Row[] = [
   ),
 ];
 
-const entry = `${schemas}/PartnerEntry/properties`;
+/** The places of the parts of an entry in the document: pointers, or operations. */
+const carried = yamlBeside<Readonly<Record<string, readonly string[]>>>(import.meta.url, 'carried.yaml');
 
-/** The places of the parts of an entry in the document. Keywords and locations are no fields of an entry. */
-const carried: Readonly<Record<string, readonly string[]>> = {
-  'descriptive fields': [`${entry}/title`, `${entry}/headline`, `${entry}/description`],
-  ...Object.fromEntries(
-    words`media resources special_offers clients testimonials use_cases certifications verifications callouts`.map(
-      (field) => [field.replace('_', ' '), [`${entry}/${field}`]],
-    ),
-  ),
-  keywords: [`${schemas}/PartnerEntryUpdate/properties/keywords`, at('listPartnerEntryKeywords')],
-  locations: [at('listPartnerEntryLocations')],
-  'a tier': [`${entry}/tier`],
-  'an owner': [`${entry}/owner`],
-};
-
-const carriedRows = Object.entries(carried).map(
-  ([what, pointers]): Row => [
+const carriedRows = Object.entries(carried).map(([what, places]): Row => {
+  const pointers = places.map((place) => (place.startsWith('/') ? place : at(place)));
+  return [
     `an entry carries ${what}`,
     (document) => {
       for (const pointer of pointers) expect(valueAt(document, pointer), pointer).toBeDefined();
     },
     ...pointers.map((pointer) => [pointer] as const),
-  ],
-);
+  ];
+});
 
 const groups: Row[] = [
   ...Object.entries(sourceNames.groups).map(([name, ids]) => namedGroup(name, ids)),
