@@ -1,36 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { yamlBeside } from './yaml-beside.js';
 
 /** The projects in the order of their runs. A worker stays only if its next file is of the same project. */
 const projects = ['package', 'rules', 'shared', 'made', 'product'];
 
-/** The files that take longest. If one of them started last, it would delay the end of the run. */
-const longest = [
-  'package/gates.test.ts',
-  // Both download packages; in different shards they do not wait for each other.
-  'package/recipe-learn.test.ts',
-  'check/habits-found.test.ts',
-  'check/slow-servers.test.ts',
-  'learn/random.test.ts',
-  'learn/worlds.test.ts',
-  'commands/dev.test.ts',
-  'check/other-service.test.ts',
-  'check/workshop-service.test.ts',
-  'check/torture/sample.test.ts',
-  'check/restore/faults.test.ts',
-  'check/restore/signals.test.ts',
-  'check/faults.test.ts',
-  'answers/random.test.ts',
-  'answers/worlds.test.ts',
-  'build/bad-command.test.ts',
-  'build/injected-mistakes.test.ts',
-  'docs/pages-in-browser.test.ts',
-  'docs/site-in-browser.test.ts',
-  'docs/reference.test.ts',
-  'docs/own-service.test.ts',
-  'mock/tool.test.ts',
-  'mock/mock.test.ts',
-  'build/bad-input.test.ts',
-];
+const longest = yamlBeside<string[]>(import.meta.url, 'longest-first.yaml');
 
 /** Starts with the longest files of each project, also in a fresh clone without timings of earlier runs. */
 export class LongestFirst extends BaseSequencer {

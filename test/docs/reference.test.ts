@@ -9,10 +9,11 @@ import { contract } from '../../generated/contract.js';
 import { referenceAddress } from '../../scripts/build/docs/links/addresses.js';
 import { buildReferencePage } from '../../scripts/build/docs/reference/reference.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
 import { type Listening, listenHere } from '../listen-here.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { axeFindings } from './page-checks.js';
 import { inView, type Opened, useBrowser } from './reference-browser.js';
 
@@ -28,19 +29,8 @@ const hostile = (word: string): string =>
   '{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ ' +
   `\`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
 
-const entry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 /** Places where Redoc shows texts, with the word of each hostile text there. */
-const hostileWords: Record<string, Record<string, string>> = {
-  '/info': { title: 'title', summary: 'info summary', description: 'info' },
-  '/tags/0': { description: 'tag', 'x-displayName': 'tag name' },
-  [toPointer(['paths', entry, 'patch'])]: { summary: 'summary', description: 'operation' },
-  '/components/schemas/PartnerEntryUpdate': { description: 'schema' },
-  '/components/schemas/PartnerEntryUpdate/properties/id': { description: 'field' },
-  '/components/parameters/EntryId': { description: 'parameter' },
-  '/components/responses/RecordNotFound': { description: 'response' },
-  '/components/securitySchemes/ApiKey': { description: 'security' },
-  '/components/examples/PartnerEntryUpdateHide': { summary: 'example' },
-};
+const hostileWords = yamlBeside<Record<string, Record<string, string>>>(import.meta.url, 'hostile-words.yaml');
 
 /** The contract with hostile texts wherever Redoc shows text. */
 function hostileDocument(): OpenApiDocument {

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { bundleJson } from '../../scripts/build/source/bundle.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
@@ -22,14 +23,8 @@ const ofGitHub = [
 ];
 
 /** Workflows of GitHub, with the permissions of their jobs besides reading the repository, and with their secrets. */
-const workflows = {
-  'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
-  'github-shards.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
-  'github-consumer.yml': { grants: [], secrets: [] },
-  'github-learn.yml': { grants: ['contents', 'pull-requests'], secrets: ['DIRECTORY_API_KEY'] },
-  'publish.yml': { grants: ['id-token'], secrets: [] },
-  'pages.yml': { grants: ['pages', 'id-token'], secrets: [] },
-};
+type Rights = Record<'grants' | 'secrets', string[]>;
+const workflows = yamlBeside<Record<string, Rights>>(import.meta.url, 'workflows.yaml');
 /** Files that run no package by name, or that run the version in the lockfile. */
 const withoutVersion = ['README.md', 'publish.yml', 'pages.yml', 'github-consumer.yml'];
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
