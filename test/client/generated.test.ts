@@ -4,6 +4,7 @@ import { clientModule, escapeComment } from '../../scripts/build/artefacts/clien
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { changed, changedList, document } from './document.js';
+import { inputs } from './inputs.js';
 import { workspace } from './workspace.js';
 
 const textOf = (bundle: Bundle): string => moduleText(clientModule(bundle));
@@ -111,20 +112,7 @@ export interface DirectoryPages {
 });
 
 describe('text of the document', () => {
-  const hostile = [
-    'ends */ process.exit(1); /* here',
-    '**/*/',
-    'a `code` span',
-    '@deprecated for all',
-    'see {@link x} and (@internal)',
-    'line\n * @deprecated\r\n*/ more',
-    'line\u2028*/\u2029@deprecated\u0085@internal\v@x\f',
-    'hidden \u202e reversed \u200b and \0 nothing',
-    '* /',
-    '/',
-  ];
-
-  it.each(hostile)('is inert in a comment: %j', (text) => {
+  it.each(inputs.hostile)('is inert in a comment: %j', (text) => {
     const source = `/** ${escapeComment(text)} */\nfunction f() {}`;
     const file = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
     expect(file.statements).toHaveLength(1);
@@ -149,7 +137,7 @@ describe('text of the document', () => {
       visit(file);
       return found;
     };
-    for (const text of hostile) {
+    for (const text of inputs.hostile) {
       const bundle = changed((copy) => {
         const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
         Object.assign(patch, { summary: text, description: text, tags: [text], 'x-unknown': [text] });
@@ -161,20 +149,7 @@ describe('text of the document', () => {
   });
 });
 
-/** Code that must not compile. types.test-d.ts has more, for the client of the contract itself. */
-const refused = [
-  "client.updateEntry({ path: { ...path, other: 'e' }, body: {} })",
-  "client.updateEntry({ path: { directory_id: 1, entry_id: 'e' }, body: {} })",
-  'client.deleteEntry({ path, body: {} })',
-  'client.listEntries({ path })',
-  'client.searchEntries({})',
-  'client.updateEntry = client.raw',
-  'client.raw = client.raw',
-  'client.pages = client.pages',
-  'client.pages.searchEntries()',
-  'operationTable.updateEntry = operationTable.updateEntry',
-  "createDirectoryClient({ baseUrl: '' })",
-].map((code) => `// @ts-expect-error\n${code};`);
+const refused = inputs.refused.map((code) => `// @ts-expect-error\n${code};`);
 
 describe('the generated client', () => {
   it('compiles, with exact types', { tags: 'slow' }, async () => {

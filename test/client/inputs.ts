@@ -8,6 +8,9 @@ export const inputs = yamlBeside<{
   options: [given: object, message: string][];
   insecureHosts: [hosts: string[], isAllowed: boolean][];
   arguments: [given: object, message: string][];
+  ids: Record<string, string>;
+  hostile: string[];
+  refused: string[];
   queries: [query: object, extraQuery: object, sent: string][];
   bodies: Record<string, [value: unknown, body: string]>;
 }>(import.meta.url, 'inputs.yaml', { key });

@@ -3,6 +3,7 @@ import type { Schema } from '../../scripts/contract/schema.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { broken, fitting, json, uuid } from './random-value.js';
 
 /** The way to choose the value of a path parameter. */
@@ -39,22 +40,7 @@ const id: fc.Arbitrary<IdChoice> = fc.oneof(
 
 /** Texts that are not JSON, or that are hard to process. */
 const raw = fc.constantFrom(
-  '',
-  '{',
-  '[',
-  'nul',
-  '"',
-  '{"a":1,}',
-  '{"title":"\\ud8"}',
-  '\u{FEFF}{}',
-  '{"title":1e999}',
-  '[1e400]',
-  '"text"',
-  '7',
-  'null',
-  '{"__proto__":{"title":"polluted"}}',
-  '{"constructor":{"prototype":{"title":"polluted"}}}',
-  '{"title":"a","title":"b"}',
+  ...yamlBeside<string[]>(import.meta.url, 'odd-bodies.yaml'),
   `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`,
   `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`,
   '['.repeat(100_000),
