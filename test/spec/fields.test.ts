@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../words.js';
+import { yamlBeside } from '../yaml-beside.js';
 import { bundle, resolve, type Schema, schema } from './bundle.js';
 import { expectFields, expectLeaf } from './field-types.js';
 import { filterUpdate, partnerEntry, partnerEntryUpdate } from './fields.js';
@@ -35,17 +36,13 @@ describe('a type that the description leaves out', () => {
   });
 });
 
-const hexadecimal = '^(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$';
+const patterns = yamlBeside<[name: string, field: string, pattern: string, question: string][]>(
+  import.meta.url,
+  'patterns.yaml',
+);
 
 describe('a pattern', () => {
-  it.each([
-    ['EntryCallout', 'textColor', hexadecimal, 'colour.digits'],
-    ['EntryCallout', 'backgroundColor', hexadecimal, 'colour.digits'],
-    ['PartnerEntry', 'href', '^/(?!/)', 'links.leading-slash'],
-    ['Filter', 'href', '^/(?!/)', 'links.leading-slash'],
-    ['TierSummary', 'entriesListUrl', '^/(?!/)', 'links.leading-slash'],
-    ['EntryMedia', 'type', '^[A-Za-z]$', 'media.type-values'],
-  ])('of %s.%s is partly a guess that names its question', (name, field, pattern, question) => {
+  it.each(patterns)('of %s.%s is partly a guess that names its question', (name, field, pattern, question) => {
     const property = schema(name).properties?.[field];
     expect(property?.pattern).toBe(pattern);
     expect(property?.['x-unknown']).toContain(question);

@@ -10,16 +10,7 @@ import { taughtWith } from '../../answers/taught.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { type Printed, runHere } from '../input-files/run-here.js';
 
-const text = `# What we know.
-answers:
-  auth.scheme-prefix:
-    value: Bearer
-    from: { by: platform team, on: 2026-11-22, evidence: A 401 without it. }
-  lists.envelope:
-    value: { items: /a/very/long/way/to/the/items, next: /a/very/long/way/to/the/next }
-    except: { listBadges: bare }
-  auth.key-issuance: { value: Ask the owner of the directory. }
-`;
+const text = readFileSync(new URL('known.answers.yaml', import.meta.url), 'utf8');
 
 /** Returns a folder that has these answers in the usual file. */
 function folderWith(answers?: string): string {

@@ -7,6 +7,7 @@ import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
 import { configFile, entryOf, settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { mistakes } from './mistakes.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
@@ -18,15 +19,7 @@ beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests'));
 
 describe('a configuration file', () => {
   it('has settings under the names of the flags in camelCase', () => {
-    const content = {
-      baseUrl: 'https://directory.example.com',
-      directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
-      param: { 'updateTier.tier_id': '1' },
-      include: ['named'],
-      only: ['getFilter'],
-      ...{ writes: 'none', target: 'mock', strict: true, verbose: true, seed: 7, runs: 0, concurrency: 8 },
-      ...{ timeout: 0.5, maxTime: 60, maxWait: 0, settle: 1, minCoverage: 90 },
-    };
+    const content = yamlBeside<object>(import.meta.url, 'config.yaml');
     expect(read({ $schema: './check/config.schema.json', ...content, shard: '2/4' })).toEqual({
       ...content,
       shard: { index: 2, count: 4 },
