@@ -58,6 +58,8 @@ class Rounds {
   #lastAnswers: TaughtAnswers;
   #proposals: Proposal[] = [];
   #requests = 0;
+  /** Whether the last quick round has shown nothing new in its reads, and so has become a whole one. */
+  #hasGoneOn = false;
 
   constructor(options: LearnOptions) {
     this.#options = options;
@@ -119,8 +121,9 @@ class Rounds {
     while (isNew && rounds < maxRounds - 1) {
       rounds += 1;
       const quick = await this.#runCheck(rounds, true);
-      isNew = this.#takeFrom(quick, { isQuick: true, isPart });
-      if (!mayGoOn(quick.report)) return { last: quick, rounds };
+      const isWhole = this.#hasGoneOn;
+      isNew = this.#takeFrom(quick, { isQuick: !isWhole, isPart });
+      if (isWhole || !mayGoOn(quick.report)) return { last: quick, rounds };
     }
     rounds += 1;
     const last = await this.#runCheck(rounds);
@@ -147,7 +150,14 @@ class Rounds {
     const options = this.#checkOptions;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    const reads = isQuick ? { readMode: 'quick' as const } : this.#isWriting && { readMode: 'wide' as const };
+    this.#hasGoneOn = false;
+    const goesOn = (proposals: readonly Proposal[]): boolean => {
+      this.#hasGoneOn = this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
+      return this.#hasGoneOn;
+    };
+    const reads = isQuick
+      ? { readMode: 'quick' as const, ...(!this.#isWriting && { goesOn }) }
+      : this.#isWriting && { readMode: 'wide' as const };
     const gathering = await look(
       {
         ...options,
@@ -198,40 +208,49 @@ class Rounds {
     for (const question of questions) this.#doubts.forgetUnproven(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
-    const isWanted = ({ question, certainty }: Proposal): boolean =>
-      certainty === 'shown' ||
-      (certainty === 'likely' && this.#options.acceptLikely === true && (!isPart || leading.includes(question)));
-    const wanted = proposals.filter((each): each is Offer => isWanted(each));
+    const wanted = this.#wantedOf(proposals).filter(
+      ({ question, certainty }) => !isPart || certainty === 'shown' || leading.includes(question),
+    );
     this.#take(isPart ? wanted.map(withOneName) : wanted);
     return this.#draft.text !== before;
   }
 
+  /** Returns the offers to accept: first those that are shown, and then the likely ones, which include them. */
+  #wantedOf(proposals: readonly Proposal[]): Offer[] {
+    const kinds = this.#options.acceptLikely === true ? ['shown', 'likely'] : ['shown'];
+    return kinds.flatMap((kind) => proposals.filter((each): each is Offer => each.certainty === kind));
+  }
+
   /** Accepts the new proposals, except for questions that a person has answered or about which rounds differ. */
   #take(offers: readonly Offer[]): void {
-    const refusals: RefusedOffer[] = [];
-    for (const kind of ['shown', 'likely']) {
-      const newOffers = this.#newOffers(offers.filter(({ certainty }) => certainty === kind));
-      refusals.push(...this.#draft.takeAll(newOffers));
-      for (const offer of this.#draft.acceptedOffers) this.#everAccepted.add(offer);
-      for (const { question } of newOffers) this.#refusals.delete(question);
-    }
+    const newOffers: Offer[] = [];
+    for (const offer of offers) newOffers.push(...this.#newPart(offer, newOffers));
+    const refusals = this.#draft.takeAll(newOffers);
+    const refused = new Set(refusals.map(({ offer }) => offer));
+    for (const offer of [...newOffers, ...this.#draft.acceptedOffers])
+      if (!refused.has(offer)) this.#everAccepted.add(offer);
+    for (const { question } of newOffers) this.#refusals.delete(question);
     for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }
 
-  #newOffers(offers: readonly Offer[]): Offer[] {
-    return offers.flatMap((each) => {
-      const { question, certainty } = each;
-      if (this.#draft.isOfPerson(question)) return [];
-      const earlier = this.#draft.acceptedOffer(question);
-      const offer = this.#doubts.without(each);
-      if (!offer || this.#draft.includes(offer)) return [];
-      if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
-      // Two rounds show different answers. A likely answer must not replace an answer that was shown.
-      if (certainty !== 'shown') return [];
-      this.#doubts.addBetween(earlier, offer);
-      this.#takeBack(earlier);
-      return this.#doubts.without(offer) ?? [];
-    });
+  /** Returns the part of an offer to accept after others; empty if the answers already include it. */
+  #newPart(whole: Offer, others: readonly Offer[]): Offer[] {
+    const { question, certainty } = whole;
+    const offer = this.#newOffer(whole);
+    const earlier = others.find((each) => each.question === question) ?? this.#draft.acceptedOffer(question);
+    if (!offer || (earlier && includesAnswer(earlier.answer, offer.answer))) return [];
+    if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
+    // Two rounds show different answers. A likely answer must not replace an answer that was shown.
+    if (certainty !== 'shown') return [];
+    this.#doubts.addBetween(earlier, offer);
+    this.#takeBack(earlier);
+    return [this.#doubts.without(offer) ?? []].flat();
+  }
+
+  /** An offer without what is in doubt; undefined if the answers already include it, or a person has answered. */
+  #newOffer(whole: Offer): Offer | undefined {
+    const offer = this.#draft.isOfPerson(whole.question) ? undefined : this.#doubts.without(whole);
+    return offer && !this.#draft.includes(offer) ? offer : undefined;
   }
 
   /** Notes a conflict, and withdraws the accepted answer as far as it is in doubt. */

@@ -29,6 +29,7 @@ import {
   withKeyForm,
 } from './server/key-form.js';
 import { moveProposal, reportMove } from './server/moved-target.js';
+import type { ReadOptions } from './server/server-run.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.
@@ -48,11 +49,9 @@ export interface CheckResult {
 }
 
 /** Settings by which a learning run differs from a check. */
-export interface LearnRunOptions {
+export interface LearnRunOptions extends ReadOptions {
   /** Recorded traffic to judge, instead of the file `har`. */
   traffic?: RecordedTraffic;
-  /** `quick` reads everything once, and sends nothing else. Both values also read lists below a second parent. */
-  readMode?: 'quick' | 'wide';
   /** Whether to try other ways to send the key even after a 403, which may only mean that the key lacks permissions. */
   triesKeyAfter403?: boolean;
 }
@@ -73,7 +72,7 @@ export async function checkWithPresence(
 }
 
 async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions): Promise<CheckResult> {
-  const { traffic, readMode, triesKeyAfter403 = false } = learnOptions;
+  const { traffic, triesKeyAfter403 = false } = learnOptions;
   const startDate = new Date();
   const startTime = performance.now();
   const rawContract = await chooseContract(userOptions);
@@ -96,7 +95,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   const createRunData = prepareRunData(contract, scopes, options);
   let result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, createRunData, readMode)
+      ? await checkServer(options, contract, scopes.unsharded, createRunData, learnOptions)
       : await checkRecording(traffic ?? options.har, options, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
   const moved = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
@@ -110,7 +109,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
     const requests = result.data.tally.requests + keySearch.requests;
     const wantedWrites = options.writes;
     options = optionsWithGuess(options, endsAt);
-    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, readMode, wantedWrites);
+    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, learnOptions, wantedWrites);
     result.data.tally.requests += requests;
   }
 
@@ -180,13 +179,13 @@ async function checkWithKeyForm(
   options: CheckOptions,
   { contract, scopes }: { contract: CheckedContract; scopes: Scopes },
   form: KeyForm,
-  readMode: LearnRunOptions['readMode'],
+  readOptions: ReadOptions,
   wantedWrites: CheckOptions['writes'],
 ): Promise<RunResult> {
   const note = keyFormNote(form);
   options.onNotice?.(note);
   const createRunData = prepareRunData(contract, scopes, options);
-  const result = await checkServer(options, contract, scopes.unsharded, createRunData, readMode);
+  const result = await checkServer(options, contract, scopes.unsharded, createRunData, readOptions);
   const unwritten =
     `--writes ${wantedWrites} was ignored, because the form of the key is still a guess. Answer the question ` +
     `${keyQuestion}, then run the check again.`;

@@ -37,6 +37,8 @@ export interface RunOptions {
    * `quick`, it reads everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
+  /** Asked by a quick run after its reads: whether it goes on as a whole run. */
+  goesOn?: () => boolean;
   /** Number of random bodies for each operation. */
   runs: number;
   /** The scope of all shards together, since each shard must find the same ids. */

@@ -9,7 +9,7 @@ import type { Transport } from '../../transport/transport.js';
 import { isKeyless } from '../contract/prepared-contract.js';
 import type { CreateRunData, RunResult } from '../report/run-data.js';
 import { findCulprits } from './find-culprits.js';
-import { ServerRun, type ServerRunParts } from './server-run.js';
+import { type ReadOptions, ServerRun, type ServerRunParts } from './server-run.js';
 
 /**
  * Checks a server over reused connections. If data that no request had asked for arrives on one of them, responses may
@@ -20,7 +20,7 @@ export async function checkServer(
   contract: CheckedContract,
   unsharded: Scope,
   createData: CreateRunData,
-  reads?: 'quick' | 'wide',
+  readOptions: ReadOptions = {},
 ): Promise<RunResult> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
@@ -54,7 +54,7 @@ export async function checkServer(
     endsAt,
     waits: sharedWaitBudget,
     sentCases,
-    reads,
+    readOptions,
     openTransport,
   };
   const firstRun = new ServerRun(transport, parts);

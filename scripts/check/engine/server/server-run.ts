@@ -7,6 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Exchange, type SentRequest, unsentExchange } from '../../model/exchange.js';
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isRestoring } from '../../model/options.js';
+import type { Proposal } from '../../model/proposal.js';
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
 import { createCallGate, restrictContract, type Scope } from '../../model/scope.js';
 import { addStateFindings } from '../../restore/report-state.js';
@@ -23,6 +24,14 @@ import { createEstimate } from './estimate.js';
 import { type Culprit, reportLeftovers, type SentCases } from './find-culprits.js';
 import { createCaseSender, Removal } from './removing-creations.js';
 
+/** How the reads of a learning run differ from those of a check. */
+export interface ReadOptions {
+  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
+  readMode?: 'quick' | 'wide';
+  /** Asked by a quick run after its reads: whether to go on as a whole run, because its proposals are nothing new. */
+  goesOn?: (proposals: readonly Proposal[]) => boolean;
+}
+
 export interface ServerRunParts {
   options: CheckOptions;
   contract: CheckedContract;
@@ -32,7 +41,7 @@ export interface ServerRunParts {
   /** The value of `performance.now()` at which the run must end. */
   endsAt: number | undefined;
   waits: WaitBudget;
-  reads: 'quick' | 'wide' | undefined;
+  readOptions: ReadOptions;
   sentCases: SentCases;
   /** Opens another transport to the server. @param hasOwnConnections whether each request uses its own connection */
   openTransport: (connections: number, hasOwnConnections: boolean) => Transport;
@@ -334,7 +343,8 @@ export class ServerRun {
   }
 
   async #runToEnd(restoring: Restoration | undefined): Promise<RunEnd> {
-    const { options, unsharded } = this.#parts;
+    const { options, unsharded, readOptions } = this.#parts;
+    const { readMode, goesOn = () => false } = readOptions;
     const { parameters = {}, seed = defaults.seed, runs = defaults.runs } = options;
     const { scope } = this.#data;
     const fixtures = new Fixtures(this.#notebook, parameters);
@@ -352,7 +362,8 @@ export class ServerRun {
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
         isLocal: isLoopback(new URL(options.baseUrl).hostname),
-        ...(this.#parts.reads && { reads: this.#parts.reads }),
+        ...(readMode && { reads: readMode }),
+        goesOn: () => goesOn(this.#data.evidence.proposals()),
         runs,
         unsharded,
         restoring,
