@@ -154,7 +154,8 @@ export class DraftedAnswers implements TaughtAnswers {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };
     });
-    this.#steps = [...reusable, ...steps];
+    // The proof goes back to fewer offers, and then forward again.
+    if (steps.length > 0) this.#steps = [...reusable, ...steps];
     return text;
   }
 }
