@@ -26,7 +26,6 @@ export interface TaughtAnswers {
 /** The answers of a file, and the proposals that were accepted so far. */
 export class DraftedAnswers implements TaughtAnswers {
   readonly #file: string;
-  readonly #text: string;
   readonly #today: string;
   readonly #before: Readonly<Record<string, Answer>>;
   readonly #offers = new Map<string, Offer>();
@@ -48,7 +47,6 @@ export class DraftedAnswers implements TaughtAnswers {
    */
   constructor(file: string, text: string, today: string) {
     this.#file = file;
-    this.#text = text;
     this.#content = text;
     this.#today = today;
     this.#contract = teachOwnContract(file, text);
@@ -149,7 +147,7 @@ export class DraftedAnswers implements TaughtAnswers {
     const offers = [...accepted.values()];
     const differs = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
     const reusable = this.#steps.slice(0, differs < 0 ? offers.length : differs);
-    let text = reusable.at(-1)?.text ?? this.#text;
+    let text = reusable.at(-1)?.text ?? this.original.text;
     const steps = offers.slice(reusable.length).map((offer) => {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };

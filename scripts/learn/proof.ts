@@ -85,9 +85,9 @@ export class Proof {
     }
   }
 
-  /** Returns the findings of a run with other answers, as they are with the present ones. */
-  async renewFindings(findings: readonly Finding[], answers: TaughtAnswers): Promise<Finding[]> {
-    const [then, now] = [await this.#reportWith(answers), await this.#reportWith(this.#draft)];
+  /** Returns the findings of a run with some answers, as they are with others. */
+  async renewFindings(findings: readonly Finding[], one: TaughtAnswers, other: TaughtAnswers): Promise<Finding[]> {
+    const [then, now] = [await this.#reportWith(one), await this.#reportWith(other)];
     const [idsThen, idsNow, idsOfRun] = [then.findings, now.findings, findings].map(
       (each) => new Set(each.map(({ id }) => id)),
     );

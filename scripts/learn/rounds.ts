@@ -3,6 +3,7 @@ import { type CheckResult, checkWithPresence } from '../check/engine/check.js';
 import { readContractWithAnswers } from '../check/engine/contract/taught-contract.js';
 import { trafficOfRun } from '../check/engine/recording/check-recording.js';
 import { countsOf } from '../check/engine/report/report-of-run.js';
+import type { Finding } from '../check/model/finding.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
 import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
@@ -22,7 +23,10 @@ import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, prog
 import { KeptExchanges, Proof } from './proof.js';
 import { unansweredQuestions } from './unanswered-questions.js';
 
-/** Maximum number of runs of the check. All but the first and the last read everything once, and send nothing else. */
+/**
+ * Maximum number of runs of the check. All but the last, and the first of those with writes, read everything once, and
+ * send nothing else.
+ */
 const maxRounds = 6;
 
 /** Maximum number of times that recorded traffic is read. */
@@ -45,6 +49,12 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   return new Rounds(options).run();
 }
 
+/** A run of the check with some answers, and whether it sent all that a check sends. */
+interface Round extends CheckResult {
+  answers: TaughtAnswers;
+  isWhole: boolean;
+}
+
 class Rounds {
   readonly #options: LearnOptions;
   readonly #draft: DraftedAnswers;
@@ -55,26 +65,22 @@ class Rounds {
   readonly #kept = new KeptExchanges();
   /** The offers that were accepted in any round, the oldest first. */
   readonly #everAccepted = new Set<Offer>();
-  #lastAnswers: TaughtAnswers;
   #proposals: Proposal[] = [];
   #requests = 0;
-  /** Whether the last quick round has shown nothing new in its reads, and so has become a whole one. */
-  #hasGoneOn = false;
 
   constructor(options: LearnOptions) {
     this.#options = options;
     this.#draft = new DraftedAnswers(options.file, options.text, options.today);
     this.#doubts = new Doubts(this.#draft.contract.document);
-    this.#lastAnswers = this.#draft.original;
   }
 
   async run(): Promise<LearnResult> {
-    const first = await this.#runCheck(1);
-    const before = progressOf(this.#draft.contract, first.report);
-    const { last, rounds } = await (this.#options.traffic
-      ? this.#learnFromTraffic(first)
-      : this.#learnFromServer(first));
-    const report = await this.#prove(last.report);
+    const { first, last, rounds } = await this.#learnInRounds();
+    const { report, findingsBefore } = await this.#prove(last);
+    // A quick first round shows only a part of what is found without the answers.
+    const findings = new Map([...findingsBefore, ...first.report.findings].map((each) => [each.id, each]));
+    const counts = first.isWhole ? first.report.counts : countsOf([...findings.values()]);
+    const before = progressOf(this.#draft.original.contract, { ...first.report, counts });
     const after = progressOf(this.#draft.contract, report);
     return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
@@ -82,14 +88,15 @@ class Rounds {
   /**
    * Withdraws each answer, accepted or only likely, after which the responses of all rounds have more findings.
    *
-   * @returns the report of the last run, with the findings that it has with the remaining answers
+   * @returns the report of the last run, with the findings that it has with the remaining answers; and the findings
+   * that it has without any of them
    */
-  async #prove({ exchanges: _, ...report }: CheckReport): Promise<CheckReport> {
+  async #prove({ report, answers }: Round): Promise<{ report: CheckReport; findingsBefore: Finding[] }> {
     const draft = this.#draft;
     const [accepted, likely] = [draft.acceptedOffers, this.#openLikely()];
     const exchanges = this.#kept.list;
     const traffic = this.#options.traffic ?? (exchanges.length > 0 && trafficOfRun('the responses', exchanges));
-    if (!traffic || accepted.length + likely.length === 0) return report;
+    if (!traffic || accepted.length + likely.length === 0) return { report, findingsBefore: report.findings };
     const proof = new Proof(draft, async (contract) => (await this.#judgeAgain(contract, traffic)).report);
     draft.restore([]);
     const disproved = await proof.take(accepted.flatMap((offer) => [...this.#earlierOffers(offer), offer]));
@@ -98,8 +105,9 @@ class Rounds {
     draft.restore(proven);
     for (const each of disproved)
       if (accepted.includes(each.offer) || likely.includes(each.offer)) this.#disproved.set(each.offer.question, each);
-    const findings = await proof.renewFindings(report.findings, this.#lastAnswers);
-    return { ...report, findings, counts: countsOf(findings) };
+    const findings = await proof.renewFindings(report.findings, answers, draft);
+    const findingsBefore = await proof.renewFindings(report.findings, answers, draft.original);
+    return { report: { ...report, findings, counts: countsOf(findings) }, findingsBefore };
   }
 
   /** Returns the offers about the same question that were accepted before, which often say less. */
@@ -108,57 +116,40 @@ class Rounds {
     return others.flatMap((each) => this.#doubts.without(each) ?? []);
   }
 
-  /** Learns from a server: quick rounds until there is nothing new, and then a whole round, whose report counts. */
-  async #learnFromServer(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
-    let rounds = 1;
-    // Accept few likely answers now: a later round may write more, and created resources often have fewer fields.
-    const isPart = this.#isWriting;
-    let isNew = this.#takeFrom(first, { isPart }) && mayGoOn(first.report);
-    if (!isNew) {
-      if (isPart) this.#takeFrom(first);
-      return { last: first, rounds };
+  /** Learns in rounds. From a server, these are quick until there is nothing new; only then comes a whole one. */
+  async #learnInRounds(): Promise<{ first: Round; last: Round; rounds: number }> {
+    const { traffic } = this.#options;
+    const first = await this.#runCheck(1, !traffic && !this.#isWriting);
+    let last = first;
+    for (let rounds = 1; ; rounds += 1) {
+      const isEnd = traffic ? rounds === maxReadings : last.isWhole && (rounds > 1 || !this.#isWriting);
+      // Accept few likely answers now: a later round may write more, and created resources often have fewer fields.
+      const isNew = this.#takeFrom(last, this.#isWriting && !isEnd);
+      if (isEnd || !mayGoOn(last.report) || (last.isWhole && !isNew)) {
+        if (this.#isWriting && rounds === 1) this.#takeFrom(last);
+        return { first, last, rounds };
+      }
+      last = await this.#runCheck(rounds + 1, !traffic && isNew && rounds < maxRounds - 1);
     }
-    while (isNew && rounds < maxRounds - 1) {
-      rounds += 1;
-      const quick = await this.#runCheck(rounds, true);
-      const isWhole = this.#hasGoneOn;
-      isNew = this.#takeFrom(quick, { isQuick: !isWhole, isPart });
-      if (isWhole || !mayGoOn(quick.report)) return { last: quick, rounds };
-    }
-    rounds += 1;
-    const last = await this.#runCheck(rounds);
-    this.#takeFrom(last);
-    return { last, rounds };
-  }
-
-  /** Learns from recorded traffic, which is read again with the answers learned so far. */
-  async #learnFromTraffic(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
-    let [last, rounds] = [first, 1];
-    while (this.#takeFrom(last) && mayGoOn(last.report) && rounds < maxReadings) {
-      rounds += 1;
-      last = await this.#runCheck(rounds);
-    }
-    return { last, rounds };
   }
 
   get #isWriting(): boolean {
     return (this.#options.writes ?? 'none') !== 'none';
   }
 
-  async #runCheck(round: number, isQuick = false): Promise<CheckResult> {
+  async #runCheck(round: number, isQuick: boolean): Promise<Round> {
     const { look = checkWithPresence, traffic } = this.#options;
     const options = this.#checkOptions;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    this.#hasGoneOn = false;
+    let isWhole = !isQuick;
+    // A quick round writes nothing, so it cannot become the last round of a run with writes.
     const goesOn = (proposals: readonly Proposal[]): boolean => {
-      this.#hasGoneOn = this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
-      return this.#hasGoneOn;
+      isWhole = !this.#isWriting && this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
+      return isWhole;
     };
-    const reads = isQuick
-      ? { readMode: 'quick' as const, ...(!this.#isWriting && { goesOn }) }
-      : this.#isWriting && { readMode: 'wide' as const };
-    const gathering = await look(
+    const reads = isQuick ? { readMode: 'quick' as const, goesOn } : this.#isWriting && { readMode: 'wide' as const };
+    const { report: whole, ...gathering } = await look(
       {
         ...options,
         contract: readContractWithAnswers(this.#options.file, this.#draft.contract),
@@ -168,10 +159,11 @@ class Rounds {
       },
       { triesKeyAfter403: true, ...(traffic && { traffic }), ...reads },
     );
-    this.#requests += gathering.report.run.requests;
-    this.#kept.add(gathering.report.exchanges ?? []);
-    this.#lastAnswers = { text: this.#draft.text, contract: this.#draft.contract };
-    return gathering;
+    const { exchanges = [], ...report } = whole;
+    this.#requests += report.run.requests;
+    this.#kept.add(exchanges);
+    const { text, contract } = this.#draft;
+    return { ...gathering, report, answers: { text, contract }, isWhole };
   }
 
   /** Judges responses that were already received with other answers, even after the run was stopped. */
@@ -192,18 +184,15 @@ class Rounds {
    * @param isPart whether to accept only those likely answers that let later rounds see or write more
    * @returns whether the answers have changed
    */
-  #takeFrom(gathering: CheckResult, { isQuick = false, isPart = false } = {}): boolean {
-    const { report } = gathering;
+  #takeFrom({ report, isWhole, ...gathering }: Round, isPart = false): boolean {
     // Where nothing succeeds, refusals may be those of another service, or of a gateway.
     const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !aboutRefusals.test(question);
     const proposals = gathering.proposals.filter(isKnown);
     const before = this.#draft.text;
-    const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
     // A quick or stopped run shows less than a run before it: earlier proposals stay if it has no newer ones.
-    this.#proposals = isWhole
-      ? proposals
-      : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
+    const others = this.#proposals.filter(({ question }) => !questions.has(question));
+    this.#proposals = isWhole && !report.stopped ? proposals : [...others, ...proposals];
     // An answer that rested on too few samples may rest on more in this round.
     for (const question of questions) this.#doubts.forgetUnproven(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
@@ -226,9 +215,7 @@ class Rounds {
     const newOffers: Offer[] = [];
     for (const offer of offers) newOffers.push(...this.#newPart(offer, newOffers));
     const refusals = this.#draft.takeAll(newOffers);
-    const refused = new Set(refusals.map(({ offer }) => offer));
-    for (const offer of [...newOffers, ...this.#draft.acceptedOffers])
-      if (!refused.has(offer)) this.#everAccepted.add(offer);
+    for (const each of newOffers) if (!refusals.some(({ offer }) => offer === each)) this.#everAccepted.add(each);
     for (const { question } of newOffers) this.#refusals.delete(question);
     for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }
@@ -283,14 +270,9 @@ class Rounds {
 
   /** Returns the likely offers that were not accepted. */
   #openLikely(): Offer[] {
-    const isOpen = (offer: Offer): boolean =>
-      offer.certainty === 'likely' &&
-      !this.#draft.isOfPerson(offer.question) &&
-      this.#doubts.without(offer) === offer &&
-      !this.#refusals.has(offer.question) &&
-      !this.#disproved.has(offer.question) &&
-      !this.#draft.includes(offer);
-    return this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting' && isOpen(each));
+    const isOpen = ({ question }: Offer): boolean => !this.#refusals.has(question) && !this.#disproved.has(question);
+    const likely = this.#proposals.filter((each): each is Offer => each.certainty === 'likely');
+    return likely.filter((each) => this.#newOffer(each) === each && isOpen(each));
   }
 
   #resultOf(report: CheckReport): Omit<LearnResult, 'before' | 'after' | 'rounds' | 'requests' | 'report' | 'draft'> {

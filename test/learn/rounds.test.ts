@@ -37,6 +37,7 @@ async function learnt(
         return { proposals: [], report: reportWith(judged?.(answers) ?? {}), presence: undefined as never };
       reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
+      how?.goesOn?.(proposals);
       contracts.push(asked.contract as CheckedContract);
       const exchanges = judged ? [exchange] : [];
       return { proposals, report: reportWith({ exchanges, ...report }), presence: undefined as never };
@@ -182,5 +183,13 @@ describe('the proof of an answer', () => {
       judged,
     });
     expect([late.found.taken.length, late.found.after.drifts]).toEqual([1, 0]);
+  });
+
+  it('counts as before what the last round has found beside the reads of the first', async () => {
+    const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
+    const { found } = await learnt([{ proposals: [prefix] }, { proposals: [], report: drifts(1, 'listTiers') }], {
+      judged,
+    });
+    expect([found.before.drifts, found.after.drifts]).toEqual([2, 1]);
   });
 });

@@ -185,7 +185,9 @@ async function checkWithKeyForm(
   const note = keyFormNote(form);
   options.onNotice?.(note);
   const createRunData = prepareRunData(contract, scopes, options);
-  const result = await checkServer(options, contract, scopes.unsharded, createRunData, readOptions);
+  // Never go on by a guess: another run with the answer follows.
+  const { goesOn: _, ...reads } = readOptions;
+  const result = await checkServer(options, contract, scopes.unsharded, createRunData, reads);
   const unwritten =
     `--writes ${wantedWrites} was ignored, because the form of the key is still a guess. Answer the question ` +
     `${keyQuestion}, then run the check again.`;

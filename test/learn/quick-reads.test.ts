@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CheckResult, checkWithPresence, type LearnRunOptions } from '../../scripts/check/engine/check.js';
+import type { Proposal } from '../../scripts/check/model/proposal.js';
+import { learn } from '../../scripts/learn/rounds.js';
+import { defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { varyingServer } from './varying-server.js';
+
+const only = ['listTiers', 'getTier', 'listDirectories'];
+
+/** Serves a sandbox whose lists come in an envelope. */
+async function servedLists(): Promise<string> {
+  const served = await varyingServer((shown) => {
+    if (Array.isArray(shown.body)) shown.body = { results: shown.body };
+  });
+  onTestFinished(() => served.close());
+  return served.url;
+}
+
+const runOf = (baseUrl: string, options?: LearnRunOptions): Promise<CheckResult> =>
+  checkWithPresence({ baseUrl, only, runs: 0 }, options);
+
+const requestsOf = ({ report }: CheckResult): number => report.run.requests;
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+});
+
+describe('a quick run', () => {
+  it('ends after its reads, unless it is told to go on; then it is a whole run', async () => {
+    const baseUrl = await servedLists();
+    const whole = await runOf(baseUrl, { readMode: 'wide' });
+    const asked: (readonly Proposal[])[] = [];
+    const answer = (goesOn: boolean) => (proposals: readonly Proposal[]) => asked.push(proposals) > 0 && goesOn;
+    const ended = await runOf(baseUrl, { readMode: 'quick', goesOn: answer(false) });
+    const continued = await runOf(baseUrl, { readMode: 'quick', goesOn: answer(true) });
+    expect(requestsOf(ended)).toBeLessThan(requestsOf(whole) / 3);
+    expect(requestsOf(continued)).toBe(requestsOf(whole));
+    expect(asked).toEqual([ended.proposals, ended.proposals]);
+  });
+
+  it('is all that comes before the last run of a program that learns by reads', async () => {
+    const baseUrl = await servedLists();
+    const quick = await runOf(baseUrl, { readMode: 'quick' });
+    const { requests, rounds, taken, report } = await learn({
+      ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-23', runs: 0, baseUrl, only },
+    });
+    expect(taken.map(({ question }) => question)).toContain('lists.envelope');
+    expect(requests).toBe(requestsOf(quick) * (rounds - 1) + report.run.requests);
+    expect(report.run.requests).toBeGreaterThan(3 * requestsOf(quick));
+  });
+});
