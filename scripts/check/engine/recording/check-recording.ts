@@ -42,17 +42,8 @@ export function trafficOf(file: string, origin?: string): RecordedTraffic {
 
 /** Returns the exchanges of a run as traffic that can be judged again. @param name shown to people */
 export function trafficOfRun(name: string, exchanges: readonly ReportedExchange[]): RecordedTraffic {
-  return {
-    name,
-    isOfRun: true,
-    *exchanges() {
-      for (const each of exchanges) {
-        const exchange = readReportEntry(each);
-        if (typeof exchange !== 'string') yield exchange;
-      }
-    },
-    notes: () => [],
-  };
+  const readable = exchanges.map(readReportEntry).filter((each) => typeof each !== 'string');
+  return { name, isOfRun: true, exchanges: () => readable, notes: () => [] };
 }
 
 export async function checkHar(
