@@ -6,7 +6,7 @@ import type { CheckedOperation } from '../../scripts/check/model/contract/operat
 import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
 import type { Json, JsonObject } from './service/contract.js';
-import { documentOfType, text } from './service/document.js';
+import { documentOf, documentOfType, listOf, object, text } from './service/document.js';
 import { checkDocument, pathOf, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
