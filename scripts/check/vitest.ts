@@ -49,7 +49,7 @@ expect.extend({
       pass: departures.length === 0,
       message: () =>
         departures.length === 0
-          ? `Expected a response that departs from the contract of ${operationId}, found one that matches it.`
+          ? `Expected a response of ${operationId} that violates the contract, found one that matches it.`
           : departuresText(operationId, departures),
     };
   },

@@ -15,7 +15,7 @@ export function checkCommand(): Command {
     .addHelpText('after', settingsHelp)
     .action(async (address: string | undefined, flags: GivenFlags) => {
       if (address !== undefined && flags.baseUrl !== undefined)
-        throw new UsageError('Expected one address, found one as an argument and one as --base-url. Leave one out.');
+        throw new UsageError('Expected one address, found an argument and --base-url. Remove one of them.');
       const flagsWithAddress = address === undefined ? flags : { ...flags, baseUrl: address };
       process.exitCode = await (await import('./check/run.js')).runCheck(flagsWithAddress);
     });

@@ -7,9 +7,9 @@ export function docsCommand(): Command {
   return addAnswersFlags(
     command('docs', 'Serves the docs of the contract. They work without a network.')
       .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', parsePort, 4030)
-      .option('--open', 'open them in the default browser')
-      .option('--watch', 'make them again when the file of answers changes, and reload open pages')
-      .option('--output <folder>', 'write them to an empty folder instead, for any web server and below any path')
+      .option('--open', 'open the docs in the default browser')
+      .option('--watch', 'build the docs again when the file with answers changes, and reload open pages')
+      .option('--output <folder>', 'write the docs to an empty folder instead, for any web server and any path')
       .option(
         '--site <address>',
         'address at which the folder will be published, for search engines',

@@ -17,21 +17,21 @@ export function sandboxCommand(): Command {
     .optionsGroup('The initial state; by default, two directories with a dozen partners:')
     .option(
       '--entries <number>',
-      'that many invented partners, with reviews and more for them',
+      'number of invented partners, with reviews and other data',
       parserOf('--entries', integerKind(...limits.entries)),
     )
     .option(
       '--seed <number>',
-      'invent other data, and other waiting times',
+      'number that selects other invented data and waiting times',
       parserOf('--seed', integerKind(...limits.seed)),
     )
-    .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
-    .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
+    .option('--from <file>', 'the data that the reads of a recording show: a HAR, or a JSON report with exchanges')
+    .option('--data <file>', 'a complete state, as GET /__sandbox/state returns it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
     .optionsGroup('How the sandbox behaves:')
     .option(
       '--fault <name>',
-      'make this mistake, or be right in an unusual way; may be repeated; list has all',
+      'a named fault or unusual behaviour; may be repeated; "list" prints all names',
       collectValues,
     )
     .option('--scenario <file>', 'follow these rules, such as "the third PATCH gets 500"; a YAML file')

@@ -146,7 +146,7 @@ function tokenize(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
 }
 
 const hints: Record<string, string> = {
-  DUPLICATE_KEY: 'Remove or rename one of them.',
+  DUPLICATE_KEY: 'Remove or rename one of the two keys.',
   TAB_AS_INDENT: 'Indent with spaces.',
   TAG_RESOLVE_FAILED: 'Remove the tag.',
 };

@@ -112,7 +112,8 @@ export function cycleMessage(cycle: readonly string[]): string {
     cycle.length > maxSteps ? [...cycle.slice(0, maxSteps - 1), `${cycle.length - maxSteps + 1} more`] : cycle;
   return (
     `the $ref ${JSON.stringify(first)} leads back to itself: ` +
-    `${[...steps, first].join(' → ')}. Replace one of these references with the content that belongs there.`
+    `${[...steps, first].join(' → ')}. Replace one of the references in this circle with the ` +
+    'content that it should lead to.'
   );
 }
 

@@ -26,7 +26,7 @@ curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(documen
   for (const pattern of withoutSlowPatterns(document).dropped)
     process.stderr.write(
       `The mock accepts any text where the contract has the pattern ${sanitize(JSON.stringify(pattern), 120)}, ` +
-        'because it could take forever to match a text with this pattern.\n',
+        'because matching a text against this pattern could take forever.\n',
     );
   let isStopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

@@ -40,17 +40,17 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   maxProperties: (value) => `Expected at most ${countText(value, 'field')}, found more.`,
   additionalProperties: () => 'Expected only declared fields, found an undeclared one.',
   unevaluatedProperties: () => 'Expected only declared fields, found an undeclared one.',
-  propertyNames: () => 'Expected an allowed field name, found another one.',
-  not: () => 'Expected a value that does not match the schema "not", found one that does.',
+  propertyNames: () => 'Expected field names that match the schema in "propertyNames", found one that does not.',
+  not: () => 'Expected a value that does not match the schema in "not", found one that does.',
   const: (value) => `Expected ${JSON.stringify(value)}, found a different value.`,
   enum: (value) =>
     `Expected one of ${(value as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
-  anyOf: () => 'Expected a value that matches at least one of several schemas, found one that does not.',
+  anyOf: () => 'Expected a value that matches at least one of several schemas, found one that matches none of them.',
   oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
-  if: () => 'Expected a value that matches "then" or "else" of the schema, found one that does not.',
+  if: () => 'Expected a value that matches the schema in "then" or "else", found one that does not.',
   contains: () =>
-    'Expected as many items as "minContains" and "maxContains" allow to match the schema in "contains", found fewer ' +
-    'or more.',
+    'Expected the number of items that match the schema in "contains" to be within "minContains" and "maxContains", ' +
+    'but it is not.',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',

@@ -149,7 +149,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
           placeOf(broken, file, text),
           url,
           'the build downloads nothing',
-          'Copy the target',
+          'Copy the content of this address',
         );
       });
       expect(requests).toBe(0);

@@ -70,7 +70,7 @@ describe('no program reveals the key', () => {
     const { code, leaks, output } = await run(args);
     expect(output).toBe(
       'The key is in the command line, where others can read ' +
-        'it. Remove it from there, and set it only in DIRECTORY_API_KEY.\n',
+        'it. Remove the key from there, and set it only in DIRECTORY_API_KEY.\n',
     );
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });

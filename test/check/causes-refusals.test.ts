@@ -88,7 +88,7 @@ describe('failing requests that share a part', () => {
       },
     ],
     [
-      'the field "text", and no successful request has.',
+      'the field "text", but no successful request does.',
       'createNote',
       'disposable',
       { acts: { createNote: ({ body }) => ('text' in { ...(body as JsonObject) } ? failing : undefined) } },

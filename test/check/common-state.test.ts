@@ -51,11 +51,12 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
     expect(untested(report)).toEqual(words`updateTheme setMotto changeGreeting updateDevice renameDevice`);
     expect(reasonOf(report, 'updateTheme')).toBe(
-      'The operation would change something that the run did not create. Use --only updateTheme to call it anyway.',
+      'The operation would change something that the run did not create. To call the operation anyway, use --only ' +
+        'updateTheme.',
     );
     expect(reasonOf(report, 'renameDevice')).toBe(
       'The operation would change something that the run did not create. ' +
-        'Use --param renameDevice.device_id=ID to choose a resource that may be written to.',
+        'To choose a resource that the check may change, use --param renameDevice.device_id=ID.',
     );
   });
 

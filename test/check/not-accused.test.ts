@@ -143,7 +143,7 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   const sent = exchanges.filter(({ request: { method, url } }) => method === 'POST' && url.endsWith(path));
   expect(sent.map((each) => each.case)).toEqual([]);
   expect(reasonOf(report, 'deleteNotes')).toMatch(
-    /^The operation would delete a resource that the run did not create\. Use --only deleteNotes /,
+    /^The operation would delete a resource that the run did not create\. To call the operation anyway, use --only /,
   );
 });
 

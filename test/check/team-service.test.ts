@@ -49,7 +49,8 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
     expect(reasonOf(report, 'shutdown')).toContain('To call it anyway, use --only shutdown.');
     expect(reasonOf(report, 'putLabel')).toContain(
-      'The operation may create a resource if no resource has the id (the contract does not list status 404 for it)',
+      'The operation may create a resource if no resource has the given id (the contract does not list status 404 ' +
+        'for it)',
     );
     expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, because it contains "log-out".');
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
@@ -81,7 +82,7 @@ describe('safety "--writes disposable": the same service', () => {
       expect(reasonOf(report, id), id).toBe('');
     expect(reasonOf(report, 'logout')).toContain('The operation is not called, because');
     expect(reasonOf(report, 'shutdown')).toContain('The operation is not called, because');
-    expect(reasonOf(report, 'updateTheme')).toContain('Use --only updateTheme to call it anyway');
+    expect(reasonOf(report, 'updateTheme')).toContain('To call it anyway, use --only updateTheme.');
     for (const id of ['updateMe', 'updateMember'])
       expect(reasonOf(report, id), id).toContain('The operation may change the account that the key belongs to');
   });

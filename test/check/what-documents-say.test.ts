@@ -54,7 +54,7 @@ describe('a document without provenance', () => {
     expect(others.every(({ rule }) => rule === 'field.undeclared')).toBe(true);
     expect(finding).toMatchObject({
       severity: 'drift',
-      message: 'The contract does not list the field "colour", but its schema allows more fields.',
+      message: 'The contract does not list the field "colour", but allows other fields here.',
     });
   });
 

@@ -164,7 +164,7 @@ describe('files', () => {
     const state = join(temporaryFolder(), 'state.jsonl');
     const first = await startCommand(cli, '--state', state);
     const inUse = `${state} is in use by process ${first.child.pid}.`;
-    const stderr = `${inUse} End that process, or choose another file with --state.\n`;
+    const stderr = `${inUse} End the process that uses the file, or choose another file with --state.\n`;
     try {
       await send(`${first.url}/__sandbox/reset`, { method: 'POST' });
       expect(await runCommand(cli, '--port', '0', '--state', state)).toMatchObject({ code: 2, stderr });

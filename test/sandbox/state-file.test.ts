@@ -254,7 +254,8 @@ describe('the lock of a state file', () => {
   it('keeps a second sandbox of this process out', async () => {
     const kept = await createFileSandbox(file, initial, {});
     await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
-      `${file} is in use by process ${process.pid}. End that process, or choose another file with --state.`,
+      `${file} is in use by process ${process.pid}. End the process that uses the file, or choose ` +
+        'another file with --state.',
     );
     kept.close();
     await using(() => undefined);

@@ -100,7 +100,9 @@ function findUniversalParts(parts: readonly ProgramPart[]): ProgramPart[] {
   const reachable = parts.filter(({ name }) => names.has(name));
   const externals = reachable.flatMap((part) => part.externals);
   if (externals.length > 0)
-    throw new Error(`Universal entry points must not import other packages, found ${externals.join(', ')}.`);
+    throw new Error(
+      `Entry points that also run in browsers must not import other packages, found ${externals.join(', ')}.`,
+    );
   return reachable;
 }
 

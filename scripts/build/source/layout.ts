@@ -116,7 +116,7 @@ function* checkReferences(source: SourceFiles): Iterable<Problem> {
       if (target?.pointer !== '' || expected === undefined || kindOf(target.file) === expected) continue;
       const message = `Expected a reference to a file in ${folderOf(expected)}, found ${target.file}.`;
       const refNode = file.document.getIn([...path, '$ref'], true) as Node | undefined;
-      const hint = 'Refer to a file in that folder.';
+      const hint = `Refer to a file in ${folderOf(expected)}.`;
       yield { ...positionOf(file, refNode?.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint };
     }
   }

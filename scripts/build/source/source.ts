@@ -117,7 +117,7 @@ class SourceReader {
     }
     if (mistakes.length > 0) return undefined;
     if (!document || (!isMap(document.contents) && !isSeq(document.contents))) {
-      const message = 'Expected a mapping with keys.';
+      const message = 'Expected a mapping with keys, or a list, found neither.';
       const hint = 'Check the indentation of the first line.';
       this.problems.push({ file: path, line: 1, column: 1, rule: 'source/yaml', message, hint });
       return undefined;
@@ -131,7 +131,7 @@ class SourceReader {
     eachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
-        const hint = 'Copy the target into a file under openapi/, and refer to that file.';
+        const hint = 'Copy the content of this address into a file under openapi/, and refer to that file.';
         this.#report(
           file,
           node,
@@ -182,7 +182,7 @@ class SourceReader {
         const targetNode = document.getIn(parsePointer(pointer), true);
         if (targetNode === undefined) {
           const message = `"${from}" leads to ${pointer}, which does not exist in ${path}.`;
-          this.#report(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
+          this.#report(file, node, 'source/ref-missing', message, 'Correct the part of the reference after the "#".');
           return;
         }
         if (visitedTargets.has(`${path}#${pointer}`)) {
@@ -192,7 +192,7 @@ class SourceReader {
             node,
             'source/ref-circular',
             message,
-            'Replace one of these references with the content that belongs there.',
+            'Replace one of the references in this circle with the content that it should lead to.',
           );
           return;
         }

@@ -72,8 +72,8 @@ export function judgeBody(context: BodyContext): Deviation[] {
       : {
           rule: 'field.undeclared' as const,
           message: contract.hasProvenance
-            ? `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`
-            : `The contract does not list the field ${JSON.stringify(name)}, but its schema allows more fields.`,
+            ? `The contract lists all fields of this object, but ${JSON.stringify(name)} is not among them.`
+            : `The contract does not list the field ${JSON.stringify(name)}, but allows other fields here.`,
           expected: 'the fields that the contract lists',
         };
     const breach = { ...texts, pointer: place, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };

@@ -123,7 +123,9 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
   const isList = kind === 'list';
   return {
     rule: 'envelope.undeclared',
-    message: isList ? 'Lists come in an object, not as an array.' : 'Resources come inside another object.',
+    message:
+      `The response contains ${isList ? 'a list inside an' : 'a resource inside another'} object that the contract ` +
+      'does not describe.',
     expected: isList ? 'an array' : 'an object with the fields of the resource',
     actual: `an object with ${formatList(memberNames, 6)}`,
   };
@@ -185,14 +187,15 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const contentTypes = [headers['content-type'] ?? []].flat();
   if (contentTypes.length > 1) {
-    const message = 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).';
+    const message =
+      'The response has several Content-Type headers, so clients may disagree on its type (RFC 9110 §8.3).';
     const texts = { expected: 'one Content-Type', actual: contentTypes.slice(0, 3).map(formatValue).join(', ') };
     return [makeDeviation(operation, { rule: 'media-type.repeated', message, ...texts })];
   }
   const [{ length } = ''] = contentTypes;
   if (length <= maxContentTypeLength) return [];
   const lengthTexts = { expected: `at most ${maxContentTypeLength} characters`, actual: `${length} characters` };
-  const message = 'Content-Type is longer than clients accept.';
+  const message = 'The Content-Type header is longer than many clients accept.';
   return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
 
@@ -216,7 +219,7 @@ function findLeaks(
 ): Deviation[] {
   const leaks: Deviation[] = [];
   if (repeatsKey) {
-    const message = 'The response repeats the key of the request.';
+    const message = 'The response contains the API key that the request sent.';
     const texts = { message, expected: 'no part of the key', actual: 'the key' };
     leaks.push(makeDeviation(operation, { rule: 'safety.key-echoed', ...texts }));
   }

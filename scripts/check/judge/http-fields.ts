@@ -18,7 +18,7 @@ const etagPattern = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 function etagFault({ headers }: ExchangeResponse): Fault | undefined {
   const value = headers['etag'];
   if (value === undefined || (typeof value === 'string' && etagPattern.test(value))) return undefined;
-  const message = 'The header ETag is not one entity tag in double quotes (RFC 9110 §8.8.3).';
+  const message = 'The value of the ETag header is not a single entity tag in double quotes (RFC 9110 §8.8.3).';
   return { rule: 'http.etag', pointer: '', message, expected: '"…" or W/"…"', actual: [value].flat().join(', ') };
 }
 
@@ -26,7 +26,7 @@ function etagFault({ headers }: ExchangeResponse): Fault | undefined {
 function linkFault(response: ExchangeResponse): Fault | undefined {
   const value = joinedHeaderOf(response, 'link');
   if (value === undefined || /^(?:\s*,)*\s*(?:$|<[^<>]*>\s*(?:[;,]|$))/.test(value)) return undefined;
-  const message = 'The header Link does not have its addresses in angle brackets (RFC 8288 §3).';
+  const message = 'The addresses in the Link header are not in angle brackets (RFC 8288 §3).';
   return { rule: 'http.link', pointer: '', message, expected: '<…>; rel="…"', actual: value };
 }
 
@@ -56,15 +56,18 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
   if (value === undefined)
     return isSameMedia('multipart/byteranges', headerOf(response, 'content-type') ?? '')
       ? undefined
-      : fault('A 206 response has no header Content-Range (RFC 9110 §15.3.7.1).', 'Content-Range: bytes …');
+      : fault('A 206 response has no Content-Range header (RFC 9110 §15.3.7.1).', 'Content-Range: bytes …');
   if (!/^bytes\b/.test(value)) return undefined;
   const { first = 0, last = -1, length = Infinity } = rangeOf(response) ?? {};
   const size = last - first + 1;
   if (size < 1 || last >= length)
-    return fault('The header Content-Range is not a part of the whole (RFC 9110 §14.4).', 'bytes FIRST-LAST/LENGTH');
+    return fault(
+      'The range in the Content-Range header is empty or exceeds the whole length (RFC 9110 §14.4).',
+      'bytes FIRST-LAST/LENGTH',
+    );
   if (isCoded(response) || size === response.bytes.byteLength) return undefined;
   return fault(
-    'The body is not as long as the part that Content-Range names (RFC 9110 §14.4).',
+    'The body is longer or shorter than the range in the Content-Range header (RFC 9110 §14.4).',
     `a range of ${response.bytes.byteLength} bytes`,
   );
 }
@@ -77,7 +80,7 @@ function problemFault(response: ExchangeResponse, value: unknown): Fault | undef
   return {
     rule: 'http.problem-status',
     pointer: '/status',
-    message: 'The problem names another status than the response has (RFC 9457 §3.1.2).',
+    message: 'The "status" in the problem details differs from the status of the response (RFC 9457 §3.1.2).',
     expected: String(response.status),
     actual: formatValue(value['status']),
   };

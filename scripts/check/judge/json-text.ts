@@ -111,7 +111,7 @@ function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: numbe
   if (!mistake) return { problems, maxMembers, isValid: true };
   const { expected, path, at } = mistake;
   if (expected === 'less depth') {
-    add('body.too-deep', path, at, `arrays and objects nested deeper than ${maxDepth}`);
+    add('body.too-deep', path, at, `more than ${maxDepth} levels of arrays and objects`);
   } else {
     const actual = at >= text.length ? 'the end' : formatCharacter(text.codePointAt(at) ?? 0);
     const message = `Expected ${expectationTexts[expected]}, found ${actual} at ${placeOf(at)}.`;
@@ -127,7 +127,7 @@ function numberChangeOf(number: string): string | undefined {
   if (!Number.isFinite(value)) return 'is too large for a double';
   if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';
   if (/^-?\d+$/.test(number) && BigInt(number) !== BigInt(value))
-    return 'changes its digits as a double, because it exceeds 2^53';
+    return 'loses digits when it is read as a double, because it exceeds 2^53';
   return undefined;
 }
 

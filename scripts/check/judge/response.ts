@@ -121,7 +121,7 @@ function repeatedSecrets(
   return secretNames.flatMap((name) => {
     const value = sent?.[name];
     if (typeof value !== 'string' || value.length < minSecretLength || !text.includes(value)) return [];
-    const message = `A refusal repeats the value of ${JSON.stringify(name)}, which is write-only.`;
+    const message = `An error response repeats the value of ${JSON.stringify(name)}, which is write-only.`;
     const texts = { message, expected: 'no such value', actual: `status ${status}` };
     return [makeDeviation(operation, { rule: 'field.write-only', pointer: `/${escapeToken(name)}`, ...texts })];
   });
@@ -149,7 +149,7 @@ function compressionDeviations(
   const coding = actual.toLowerCase();
   if (coding === 'identity' || response.bytes.byteLength === 0) return [];
   if (request.headers['accept-encoding']?.split(/\s*,\s*/).includes(`${coding};q=0`) === false) return [];
-  const message = 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).';
+  const message = 'The body is compressed, although Accept-Encoding forbids it (RFC 9110 §12.5.3).';
   return [makeDeviation(operation, { rule: 'encoding.unasked', message, expected: 'no Content-Encoding', actual })];
 }
 

@@ -71,7 +71,7 @@ export function judgeStatus(
   const actual = `status ${status}`;
   if (isUnknownMethod(testCase, status) || testCase.allows?.includes(status)) return [];
   if (status >= 500) {
-    const message = `The server responds with a 5xx to a request ${testCase.about}.`;
+    const message = `The server responds with a 5xx status to a request ${testCase.about}.`;
     const texts = { contract, message, expected: expectedText(testCase, success), actual };
     return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
@@ -112,7 +112,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300 && keyKinds.has(kind)) {
     const message = `The server treats a request ${about} as if it had the right key.`;
     const rule = `auth.${kind as AcceptedKind<'auth'>}-accepted` as const;
-    return [makeDeviation(operation, { rule, pointer, message, expected: 'a refusal by a 4xx', actual })];
+    return [makeDeviation(operation, { rule, pointer, message, expected: 'a refusal with a 4xx status', actual })];
   }
   if (status < 300) {
     const message = `The server accepts a request ${about}.`;
@@ -198,6 +198,6 @@ function refusalDeviation(operation: CheckedOperation, testCase: TestCase, statu
 function expectedText(testCase: TestCase, success: string): string {
   if (testCase.expect === 'success') return `status ${success}`;
   if (testCase.expect === 'refusal')
-    return testCase.refusedWith?.length ? `status ${testCase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';
+    return testCase.refusedWith?.length ? `status ${testCase.refusedWith.join(' or ')}` : 'a refusal with a 4xx status';
   return 'any status below 500';
 }

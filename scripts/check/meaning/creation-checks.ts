@@ -35,14 +35,14 @@ export function reportMissingId({ harness: { session }, resourceType, create }: 
   const idOperation = resourceType.get ?? resourceType.update ?? resourceType.remove;
   const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(idField);
   if (!isShown || !idOperation || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
-  const message = 'The response to a creation does not contain the id of the resource.';
+  const message = 'The response to a creation request does not contain the id of the new resource.';
   const details = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
   session.report(outcome, makeDeviation(create, { rule: 'create.no-id', pointer: `/${idField}`, ...details }));
 }
 
 const missingValueMessages = {
-  'create.not-shown': 'The response to a creation does not contain the value sent for',
-  'create.not-stored': 'The next read does not contain the value that a creation sent for',
+  'create.not-shown': 'The response to a creation request does not contain the value sent for',
+  'create.not-stored': 'A read after a creation request does not contain the value sent for',
 };
 
 /**
@@ -90,7 +90,7 @@ export function reportOtherDefaults({ harness, create }: CreationTest, outcome: 
     const actual = valueAt(outcome.value, pointer);
     if (standard === undefined || Object.hasOwn(body, name) || isEmpty(actual) || isEquivalent(actual, standard))
       continue;
-    const message = `A creation that leaves out ${JSON.stringify(name)} does not get the default of its schema.`;
+    const message = `A resource created without ${JSON.stringify(name)} does not have the default value of this field.`;
     const texts = { message, expected: formatValue(standard), actual: formatValue(actual) };
     harness.session.report(outcome, makeDeviation(create, { rule: 'create.default', pointer, ...texts }));
   }
@@ -160,7 +160,8 @@ async function faultOfEtag(
   if (!isSameJson(outcome.value, read.value)) return undefined;
   const again = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
   if (strongEtagOf(again) !== shown) return undefined;
-  const message = 'A creation returns another ETag than the reads of its resource (RFC 9110 §15.3.2).';
+  const message =
+    'The response to a creation request has a different ETag than later reads of the resource (RFC 9110 §15.3.2).';
   return { rule: 'http.etag', message, expected: shown, actual: created };
 }
 
@@ -268,7 +269,7 @@ async function faultOfLocation(
   });
   if (read.exchange.attempts === 0) return undefined;
   if (!read.ok && provesAbsence(read)) {
-    const message = 'Location does not lead to the created resource (RFC 9110 §10.2.2).';
+    const message = 'The Location header does not lead to the created resource (RFC 9110 §10.2.2).';
     const actual = `${location} returned ${read.status}`;
     return { rule: 'location.dead', message, expected: `the path of ${id}`, actual };
   }
@@ -276,11 +277,11 @@ async function faultOfLocation(
   const readSchema = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
   const hasIdInSchema = readSchema && fieldsOf(session.contract, readSchema).properties.has(resourceType.idField);
   if (read.ok && hasIdInSchema && actualId === undefined) {
-    const message = 'Location leads to something other than the created resource.';
+    const message = 'The Location header leads to something other than the created resource.';
     const actual = `a response without ${JSON.stringify(resourceType.idField)}`;
     return { rule: 'location.other', message, expected: id, actual };
   }
   if (actualId === undefined || actualId.toLowerCase() === id.toLowerCase()) return undefined;
-  const message = 'Location leads to a different resource.';
+  const message = 'The Location header leads to a different resource than the created one.';
   return { rule: 'location.other', message, expected: id, actual: actualId };
 }

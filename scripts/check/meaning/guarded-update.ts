@@ -200,7 +200,7 @@ function neighbourDeviation(
 ): Deviation {
   return test.toDeviation(reflection, {
     rule: 'update.elsewhere',
-    message: `An update also changes another resource: ${JSON.stringify(reflection.name)} of ${id}.`,
+    message: `An update also changes ${JSON.stringify(reflection.name)} of another resource: ${id}.`,
     expected: before,
     actual: after,
   });

@@ -182,7 +182,7 @@ function createSender(
       else
         session.tally.noteSkipped(
           create.id,
-          'The server stopped accepting creations, so not all bodies could be tried.',
+          'The server stopped accepting creation requests, so not all request bodies could be tried.',
         );
       isLimitReached = control === undefined;
     }

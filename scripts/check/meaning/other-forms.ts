@@ -149,7 +149,7 @@ async function checkMethod(
   const fault = makeDeviation(operation, {
     rule: 'refusal.undeclared-method-accepted',
     message: 'The server accepts a TRACE request, but does not return that request.',
-    expected: 'a refusal by a 4xx, or message/http',
+    expected: 'a refusal with a 4xx status, or message/http',
     actual: `status ${outcome.status}`,
   });
   session.report(outcome, fault);

@@ -199,7 +199,7 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
   if (!outcome.ok || !response || isOtherPage(operation, response)) return;
   const fault = makeDeviation(operation, {
     rule: 'path.other-spelling',
-    message: 'A different spelling of the path also succeeds.',
+    message: 'A request with a different spelling of the path also succeeds.',
     expected: 'any response',
     actual: `status ${outcome.status}`,
   });
@@ -227,11 +227,11 @@ export async function checkUnknownId(
   if (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) session.noteRefusal(outcome);
   if (!outcome.ok || outcome.value === undefined) return;
   const items = itemsOf(session.contract, operation, outcome.value);
-  const content = items ? `a list of ${formatCount(items.length, 'item')}` : 'a success';
+  const content = items ? `a list of ${formatCount(items.length, 'item')}` : 'a successful response';
   const fault = {
     rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted` as const,
     message: `A request ${testCase.about} returns ${content}.`,
-    expected: 'a refusal by a 4xx',
+    expected: 'a refusal with a 4xx status',
     actual: `status ${outcome.status}`,
   };
   const statesNotFound = operation.responses.some(({ status }) => status === '404');

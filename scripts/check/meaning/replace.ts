@@ -90,7 +90,7 @@ async function readReplaced(test: UpdateTest, outcome: Outcome, sent: JsonObject
   for (const reflection of reflections) {
     if (!read || !isMissing(reflection, read.value)) continue;
     const { name, pointer } = reflection;
-    const message = `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`;
+    const message = `A read after a PUT does not contain the value sent for ${JSON.stringify(name)}.`;
     const [expected, actual] = [sent[name], valueAt(read.value, pointer)];
     await reportField(test, outcome, { rule: 'replace.not-stored', pointer, message, expected, actual });
   }

@@ -137,7 +137,7 @@ export function takeTry({ notebook, session }: Harness, { id }: CheckedOperation
   const count = notebook.creationTries.get(key) ?? 0;
   notebook.creationTries.set(key, count + 1);
   if (count < tryLimit) return true;
-  const reason = `The server refused ${tryLimit} tries of this operation in a row, so the check sent no more.`;
+  const reason = `The server refused ${tryLimit} requests of this operation in a row, so the check sent no more.`;
   session.tally.noteSkipped(id, reason);
   return false;
 }

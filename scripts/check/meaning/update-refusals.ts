@@ -91,7 +91,8 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
     for (const reflection of test.reflections) {
       if (!read || body[reflection.name] !== null || isRemoved(test, reflection, read.value)) continue;
       const readValue = valueAt(read.value, reflection.pointer);
-      const message = `A merge patch with null does not remove ${JSON.stringify(reflection.name)} (RFC 7396).`;
+      const name = JSON.stringify(reflection.name);
+      const message = `A merge patch that sets ${name} to null does not remove this field (RFC 7396).`;
       const fault = { rule: 'merge.null-kept', message, expected: null, actual: readValue } as const;
       test.report(outcome, reflection.name, test.toDeviation(reflection, fault));
     }
@@ -135,7 +136,7 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
   };
   const read = await readResource(harness, resource, `after a part of ${name}`, hasOtherFields);
   if (!read || hasOtherFields(read.value)) return;
-  const message = `A merge patch of a part of ${JSON.stringify(name)} removes the rest (RFC 7396).`;
+  const message = `A merge patch that sends a part of ${JSON.stringify(name)} removes its other fields (RFC 7396).`;
   const actual = valueAt(read.value, reflection.pointer);
   const fault = { rule: 'merge.replaces-object', message, expected: object, actual } as const;
   test.report(outcome, name, test.toDeviation(reflection, fault));

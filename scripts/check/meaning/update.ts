@@ -190,7 +190,7 @@ async function compareRead(
     const { name, pointer } = reflection;
     if (missingNames.includes(name) || compareField(session.contract, reflection, body[name], read.value) !== 'other')
       continue;
-    const message = `The next read does not contain the value that an update sent for ${JSON.stringify(name)}.`;
+    const message = `A read after an update does not contain the value sent for ${JSON.stringify(name)}.`;
     const [expected, actual] = [body[name], valueAt(read.value, pointer)];
     await test.reportField(outcome, reflection, { rule: 'update.not-stored', message, expected, actual });
   }

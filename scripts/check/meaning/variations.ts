@@ -104,9 +104,11 @@ function variantFault(
   again: Outcome,
 ): Deviation {
   const isSameStatus = again.status === one.status;
-  const effect = isSameStatus ? `has a different effect ${about}` : `gets a different status ${about}`;
-  const what = rule === 'request.variant-refused' ? `is refused ${about}` : effect;
-  const message = `A request ${what}, although this form means the same as the usual one (${source}).`;
+  const difference = `${isSameStatus ? 'has a different effect' : 'gets a different status'} than the usual request`;
+  const message =
+    rule === 'request.variant-refused'
+      ? `A request ${about} is refused, although it means the same as the usual request (${source}).`
+      : `A request ${about} ${difference}, although both mean the same (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
   const actual = isSameStatus ? 'another response' : `status ${again.status}`;
   return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });

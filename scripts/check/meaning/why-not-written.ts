@@ -27,8 +27,8 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   const parameter = pathParameters.at(-1);
   const hint =
     parameter === undefined || isRemoval(operation)
-      ? `Use --only ${id} to call it anyway.`
-      : `Use ${flagFor(id, parameter)} to choose a resource that may be written to.`;
+      ? `To call the operation anyway, use --only ${id}.`
+      : `To choose a resource that the check may change, use ${flagFor(id, parameter)}.`;
   // A new item of a list belongs to nobody yet. The list may have no paths for single items.
   if (isItemCreation && parameter === undefined && !endsInSharedResourceWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
@@ -64,8 +64,8 @@ export function whyNoOwnResource(
   const { id, method, pathParameters } = operation;
   const hint =
     method === 'delete'
-      ? 'Existing resources are not deleted.'
-      : 'Existing resources are not written to. To allow writes to a resource, give its id with ' +
+      ? 'The check does not delete existing resources.'
+      : 'The check does not write to existing resources. To allow writes to one of them, give its id with ' +
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const createOperation = resourceType.create ?? resourceType.upsert;
   if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;

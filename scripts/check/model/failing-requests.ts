@@ -38,7 +38,7 @@ export class FailingRequests {
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, needed fields and parameters cannot be told from those that make requests fail.
     const parts = shared.filter((each) => (successful ? !successful.has(each) : !each.startsWith('the ')));
-    const rest = successful ? ', and no successful request has' : '';
+    const rest = successful ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)
       ? `All requests that fail in this way have ${parts.join(' and ')}${rest}.`
       : undefined;
@@ -51,7 +51,7 @@ function partsOf(operation: CheckedOperation, { kind, isAtUnknownId, request }: 
   const query = new URLSearchParams(request.path.split('?')[1] ?? '');
   return [
     ...(isAtUnknownId === true || kind === 'unknown-id' ? ['an unknown id'] : []),
-    ...(request.key === 'right' ? [] : ['no right key']),
+    ...(request.key === 'right' ? [] : ['a wrong key or none']),
     ...(operation.body && request.body === undefined ? ['no body'] : []),
     ...[...new Set(query.keys())].map((name) => `the parameter ${JSON.stringify(name)}`),
     ...fields.map((name) => `the field ${JSON.stringify(name)}`),

@@ -134,7 +134,7 @@ export function creationReasonOf(
                 : undefined;
   return (
     reason &&
-    `The operation may create a resource if no resource has the id (${reason}), so the check does not call the ` +
-      `operation with unknown ids. Use --only ${id} to call it anyway.`
+    `The operation may create a resource if no resource has the given id (${reason}), so the check does not call the ` +
+      `operation with unknown ids. To call it anyway, use --only ${id}.`
   );
 }

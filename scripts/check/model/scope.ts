@@ -54,7 +54,7 @@ export function scopeOf(options: ScopeOptions): Scope {
     const permanentReason = whyNever(operation);
     if (permanentReason !== undefined) return permanentReason;
     if (only && !isNamed(operation)) return '--only does not include it.';
-    if (changedIds && !changedIds.has(id)) return 'The operation has not changed since the contract of --changed-from.';
+    if (changedIds && !changedIds.has(id)) return 'The operation is the same as in the contract of --changed-from.';
     if (!only && method !== 'get' && !standings.has(standing) && !standings.has(ownStanding))
       return `The operation is ${standing}; --include ${standing} includes it.`;
     if (shard && (shardNumbers?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)
@@ -136,7 +136,8 @@ export function createCallGate(
     if (whyNever !== undefined) return whyNever;
     if (unwritableMedia !== undefined)
       return (
-        `The check cannot write a body in ${sanitize(unwritableMedia, 100)}. It writes JSON, forms, texts and files. ` +
+        `The check cannot write a body with the media type ${sanitize(unwritableMedia, 100)}. It writes JSON, forms, ` +
+        'plain text and files. ' +
         'Test the operation in another way.'
       );
     const isLink = kind === 'href';

@@ -11,9 +11,9 @@ export function evidenceReport(report: CheckReport): string {
   const lines = [
     '# Evidence',
     '',
-    `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, with the contract ${escapeProse(contract.title)} ` +
-      `${escapeProse(contract.version)}. ` +
-      'One server does not prove how the API behaves, so each proposal lists what was seen.',
+    `This evidence is from responses on ${escapeProse(day)} at ${toCode(target.baseUrl)}, with the contract ` +
+      `${escapeProse(contract.title)} ${escapeProse(contract.version)}. ` +
+      'One server does not prove how the API behaves, so each proposal lists what the responses contained.',
     ...(evidence.length === 0 ? ['', 'No response of this run helps to answer an open question of the contract.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
   ];

@@ -46,7 +46,7 @@ export function toDisplayReport(fullReport: CheckReport): CheckReport {
   const operations = report.operations.filter(({ requests }) => requests > 0);
   const others = report.operations.length - operations.length;
   if (target.kind !== 'recording' || others === 0) return report;
-  const note = `The recording has no request to ${formatCount(others, 'other operation')} of the contract.`;
+  const note = `The recording has no requests for ${formatCount(others, 'other operation')} of the contract.`;
   return { ...report, operations, notes: [note, ...notes] };
 }
 
@@ -128,13 +128,13 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
 }
 
 /**
- * Returns a sentence such as `known.json accepts 2 findings of this run.`
+ * Returns a sentence such as `The baseline known.json accepts 2 findings of this run.`
  *
  * @param file the name of the baseline as it is shown
  */
 export function acceptanceText(report: CheckReport, file: string): string {
   const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
-  return `${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
+  return `The baseline ${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
 /** If more than this fraction of the operations behave in the same way, that counts as a habit of the server. */

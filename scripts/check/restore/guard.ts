@@ -84,7 +84,7 @@ export class WriteGuard {
     const isRestorable = (name: string): boolean => resource.fields.some((field) => field.name === name);
     const unknownField = isObject(body) ? Object.keys(body).find((name) => !isRestorable(name)) : undefined;
     if (unknownField !== undefined)
-      throw new Error(`${testCase.id} sends ${unknownField}, which could not be restored.`);
+      throw new Error(`The request of ${testCase.id} sends the field ${unknownField}, which could not be restored.`);
     await pacer.wait();
     session.throwIfEnded();
     const write = journal.nextNumber();

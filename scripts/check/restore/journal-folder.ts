@@ -152,7 +152,7 @@ function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): O
     const openCount = journal.state.getOpenWrites().length;
     if (openCount === 0) return undefined;
     const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
-    return `${writes} may still have an effect. Run "${undoCommand(baseUrl)}".`;
+    return `${writes} may still take effect. To undo any changes, run "${undoCommand(baseUrl)}".`;
   });
   return {
     journal,

@@ -270,7 +270,7 @@ export class Restoration {
 
   #whyNotWritten(operation: CheckedOperation, { fields, skipped }: RestorableFields): string | undefined {
     const { media = '' } = operation.body ?? {};
-    if (!isJson(media)) return `The check puts back only fields in JSON, and this operation takes ${media}.`;
+    if (!isJson(media)) return `The check can restore only fields of JSON bodies, but this operation takes ${media}.`;
     const missingField = this.#requiredOf(operation).find((name) => !fields.some((field) => field.name === name));
     if (missingField !== undefined) {
       const reason = skipped.find(({ name }) => name === missingField)?.reason ?? 'it cannot be restored.';

@@ -121,7 +121,7 @@ export class Restorer {
         results.push(each.snapshot === null ? await this.restore(each, false) : await this.#restore(each, []));
       if (this.#undoCount === undosBefore) break;
       if (round === proofLimit) {
-        const why = `Each of the last ${proofLimit} reads found another change to undo, so more may follow.`;
+        const why = `Each of the last ${proofLimit} reads found another change to undo, so more changes may follow.`;
         results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why } : each));
         break;
       }

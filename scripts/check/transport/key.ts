@@ -196,7 +196,7 @@ export function hasKeyInText(text: string): boolean {
 }
 
 export function exposedKeyMessage(place: string): string {
-  const advice = 'Remove it from there, and set it only in DIRECTORY_API_KEY.';
+  const advice = 'Remove the key from there, and set it only in DIRECTORY_API_KEY.';
   return `The key is in ${place}, where others can read it. ${advice}`;
 }
 

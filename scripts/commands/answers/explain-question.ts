@@ -21,7 +21,7 @@ interface QuestionPage extends Omit<ListedQuestion, 'id'> {
   examples: readonly unknown[];
 }
 
-const textExamples = ['A sentence that the docs show.'];
+const textExamples = ['A sentence for the docs.'];
 
 /**
  * Returns the output of `directory-contract answers QUESTION`: the question, what the contract assumes, the form of an

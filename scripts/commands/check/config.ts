@@ -104,7 +104,7 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
     const mistake = checkNamedFile(path, folder, use);
     if (mistake === undefined) continue;
     const flag = sanitizeLine(`${flagOf(name)} ${flagValue}`);
-    const advice = `Remove the setting here, and use ${flag}, which allows any path.`;
+    const advice = `Remove this setting, and use ${flag} on the command line, where any path is allowed.`;
     return `"${name}" leads to ${sanitize(path)}, which ${mistake}. ${namedFileRule}. ${advice}`;
   }
   return undefined;

@@ -66,8 +66,8 @@ const settingsByName = {
   bodies: {
     kind: bodies,
     placeholder: 'operation=json',
-    about: 'an example body of an operation, which is sent before others: createTier={"name": "Gold"}',
-    fileAbout: 'Example bodies by operationId, which are sent before others.',
+    about: 'an example body of an operation, which is sent before other bodies: createTier={"name": "Gold"}',
+    fileAbout: 'Example bodies by operationId. The check sends them before other bodies.',
   },
   header: {
     heading: 'The key and other headers:',
@@ -132,7 +132,7 @@ const settingsByName = {
   },
   readByPatch: {
     kind: flag,
-    about: 'with noop and roundtrip: if no read returns a resource, read it by an empty update',
+    about: 'with noop and roundtrip: if no read returns a resource, read it with an empty update',
     isNeverInFile: true,
   },
   confirmHost: {
@@ -155,7 +155,7 @@ const settingsByName = {
     fileAbout: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
-  strict: { kind: flag, about: 'also fail at drift', default: false },
+  strict: { kind: flag, about: 'also fail on drift', default: false },
   seed: {
     kind: integerKind(0, 2 ** 32 - 1),
     about: 'seed of the random values',
@@ -174,12 +174,14 @@ const settingsByName = {
   timings: {
     kind: file(),
     placeholder: 'report.json',
-    about: 'with --shard: cut the parts by the times in a JSON report of an earlier run, the same one for all parts',
+    about:
+      'with --shard: divide the operations by their times in a JSON report of an earlier run; use the same report ' +
+      'for all parts',
   },
   concurrency: {
     heading: 'Time and amount:',
     kind: integerKind(1, 100),
-    about: 'requests at a time; by default as many as keep the server as fast, at most 16',
+    about: 'requests at a time; by default as many as do not slow the server down, at most 16',
   },
   timeout: {
     kind: decimalKind(0.01, 3600, 'seconds'),
@@ -210,7 +212,7 @@ const settingsByName = {
     heading: 'The contract, answers and known findings:',
     kind: file(),
     variable: answersVariable,
-    about: 'answers to open questions, which then weigh like stated facts; default directory.answers.yaml here',
+    about: 'answers to open questions, which then count as stated facts; default directory.answers.yaml here',
   },
   noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {

@@ -102,7 +102,7 @@ async function choose(offer: Offer, position: string, dialogue: Dialogue): Promi
     const choice = choices.find((each) => word !== '' && each.startsWith(word));
     if (choice) return choice;
     if (word !== '' && 'show more'.startsWith(word)) dialogue.print(`${detailsText(offer, dialogue)}\n`);
-    else dialogue.print('Type yes, no, later or show, or the first letter of one.\n');
+    else dialogue.print('Type yes, no, later or show, or the first letter of one of these words.\n');
   }
 }
 

@@ -112,7 +112,7 @@ const listContactRequestForms = readOnly(({ store, present, operation: { collect
 /** A new invite is pending until it is answered. */
 const createPendingInvite: CallEffect = (call, byConvention) => {
   const [change] = byConvention(call).changes;
-  if (change?.[0] !== 'put') throw new Error('Creating an invite must store a record.');
+  if (change?.[0] !== 'put') throw new Error('The operation that creates an invite stored nothing.');
   const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
   return storeRecord(call, change[1], record, call.operation.schema);
 };

@@ -48,7 +48,7 @@ const redirectToNoSlash: BehaviourChange = (behaviour) => ({
       ? route
       : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
   },
-  ...redirectReads(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
+  ...redirectReads(301, 'The path of this resource has no slash at the end.', ({ pathname, search }) =>
     pathname.endsWith('/') ? pathname.slice(0, -1) + search : undefined,
   )(behaviour),
 });
@@ -94,11 +94,11 @@ export const httpFaults = toFaults({
   ],
   'flaky-500': ['The server returns 500 for every fifth read.', failEveryFifthRead],
   redirects: [
-    'The server redirects the list of filters with 301 to its path without the slash at the end.',
+    'The server redirects requests for the list of filters with 301 to the path without the slash at the end.',
     redirectToNoSlash,
   ],
   'redirects-away': [
-    'The server redirects the list of filters with 307 to another server.',
+    'The server redirects requests for the list of filters with 307 to another server.',
     redirectReads(
       307,
       'This resource is on another server.',

@@ -150,7 +150,7 @@ export const refusalFaults = toFaults({
     }),
   ],
   'method-200': [
-    'PUT returns 200 on a path that has no PUT.',
+    'PUT returns 200 on a path that does not support PUT.',
     editErrors((response, { request }) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;

@@ -107,7 +107,7 @@ function readRule(value: unknown, pointer: string, contract: SandboxContract): P
   const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
   const others = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
   if (!when && others[0] !== undefined) {
-    const advice = 'Add "when" to select the requests.';
+    const advice = 'Add "when" to select the requests that the rule applies to.';
     throw new ScenarioMistake(
       `${pointer}/then/${others[0]}`,
       `"${others[0]}" changes the response to a request, but this rule selects no requests. ${advice}`,

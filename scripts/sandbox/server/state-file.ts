@@ -75,7 +75,7 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
 async function lockFile(path: string): Promise<() => void> {
   const lock = await claim({ folder: dirname(path), prefix: `${basename(path)}.lock` });
   if ('release' in lock) return lock.release;
-  const advice = 'End that process, or choose another file with --state.';
+  const advice = 'End the process that uses the file, or choose another file with --state.';
   throw new UsageError(`${sanitizeLine(path)} is in use ${describeHolder(lock.holder, advice)}`);
 }
 

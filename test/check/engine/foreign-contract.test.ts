@@ -19,7 +19,7 @@ describe('safety references: a $ref that leads back to itself', () => {
     const way = row.way.split(' ').map((each) => `#/components/${each}`);
     expect(refusalOf(textOf(row))).toBe(
       `/api.yaml:${row.line}: the $ref "${way[0]}" leads back to itself: ` +
-        `${way.join(' → ')}. Replace one of these references with the content that belongs there.`,
+        `${way.join(' → ')}. Replace one of the references in this circle with the content that it should lead to.`,
     );
   });
 

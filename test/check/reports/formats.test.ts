@@ -156,7 +156,7 @@ describe('the JUnit report', () => {
     const accepted = report.findings.slice(0, 3).map(({ id }) => id);
     report.baseline = { file: 'known.json', accepted, fixed: [], expired: [] };
     expect(renderReport('junit', report).match(/<failure .*? type=/g)).toEqual([
-      expect.stringMatching('The contract lists all fields here, and .*internal_notes.* is not one of them'),
+      expect.stringMatching('The contract lists all fields of this object, but .*internal_notes.* is not one of them'),
     ]);
   });
 

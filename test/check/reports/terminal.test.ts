@@ -62,7 +62,8 @@ describe('the report on a terminal', () => {
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
     expect(text).toContain(
-      'known.json accepts 1 finding of this run.\nFixed findings, which you can remove from the baseline:\n  ' +
+      'The baseline known.json accepts 1 finding of this run.\nFixed findings, which you can remove from the ' +
+        'baseline:\n  ' +
         'status.undeclared:getTier:\n',
     );
   });

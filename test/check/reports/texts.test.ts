@@ -43,7 +43,7 @@ describe('the report on a recording of three operations', () => {
     ['Markdown', renderReport('markdown', report)],
     ['HTML', renderReport('html', report)],
   ])('lists only their groups, and counts the others, as %s', (_, text) => {
-    expect(text).toContain(`The recording has no request to ${others} other operations of the contract.`);
+    expect(text).toContain(`The recording has no requests for ${others} other operations of the contract.`);
     expect(text).toContain('directories');
     expect(text).toContain('tiers');
     for (const group of ['badges', 'reviews', 'matchmaking']) expect(text).not.toContain(group);

@@ -119,7 +119,7 @@ const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
   [
     'it contains a number beyond 2^53',
     counted(() => '9007199254740993'),
-    /the state of the resource: .* changes its digits as a double/,
+    /the state of the resource: .* loses digits when it is read as a double/,
   ],
   [
     'it contains a number too large for a double',

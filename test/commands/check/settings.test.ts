@@ -66,7 +66,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
 
 describe('the key', () => {
   it.each(table.keys)('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
-    const others = 'where others can read it. Remove it from there, and set it only in DIRECTORY_API_KEY.';
+    const others = 'where others can read it. Remove the key from there, and set it only in DIRECTORY_API_KEY.';
     expect(refusal(() => from(flags, environment))).toBe(`The key is in ${where}, ${others}`);
   });
 

@@ -226,7 +226,7 @@ function targetOf(page: GuidePage, href: string, targets: LinkTargets): LinkResu
   const file = path === '' ? page.path : posix.join(posix.dirname(page.path), path);
   const target = targets.files.get(file);
   if (!target) {
-    const hint = `The pages are ${[...targets.files.keys()].join(', ')}.`;
+    const hint = `The docs have these pages: ${[...targets.files.keys()].join(', ')}.`;
     return {
       rule: 'docs/link',
       message: `"${href}" leads to ${file}, which is not a page of the docs.`,

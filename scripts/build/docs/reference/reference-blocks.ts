@@ -141,7 +141,7 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     {
       paragraph: [
         'The contract is based on an interface description, whose sections are cited with §. ',
-        'Each operation shows which of its parts the description states.',
+        'For each operation, the docs say what the interface description documents, and what is a guess.',
       ],
     },
     {

@@ -35,10 +35,10 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
             'is inferred from.',
         ],
         [
-          'How certain a field is depends on its schema, not on the operation. A field is required only if its ' +
-            'schema says so.',
+          'How certain the description of a field is depends on its schema, not on the operation. A field is ' +
+            'required only if its schema says so.',
         ],
-        ['Sets of values are open: the listed values are known, and others may exist.'],
+        ['Lists of known values are open: a field may also have a value that is not listed.'],
         ['Each operation has a file with everything about it: parameters, fields, examples, errors and calls.'],
         ['Do not present a guess as a fact: say that it is named or inferred, or mention the open question.'],
       ],

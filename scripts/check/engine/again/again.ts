@@ -202,7 +202,7 @@ function otherContractError({ title, version, file }: CheckReport['contract'], o
   const advice =
     file === undefined
       ? 'Remove --contract from the command line and from the configuration file.'
-      : `Use that contract, for example with --contract ${sanitize(file)}.`;
+      : `To use the same contract, add --contract ${sanitize(file)}.`;
   return new UsageError(
     `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +
       `Nothing was sent. ${advice}`,

@@ -113,7 +113,8 @@ class ReplayPlanner {
     const operation = this.#contract.operation(rawStep.operationId);
     if (!operation)
       throw new UsageError(
-        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract of that run.`,
+        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract that the ` +
+          'report was made with.',
       );
     const step: AgainStep = {
       ...rawStep,
@@ -123,7 +124,7 @@ class ReplayPlanner {
     const reason = whyNeverSent(step, operation);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
     if (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name))
-      throw refusalOf(rawStep, 'In the report, an earlier step already has the same name in its member "gives".');
+      throw refusalOf(rawStep, 'In the report, two steps of this finding have the same name in their member "gives".');
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
     const refusalReason = this.#gate({ ...plannedStep.step, request });

@@ -70,9 +70,11 @@ export class Replay {
       isShown = await this.#isShown(finding, again, outcome);
       if (isConclusive(again, outcome, isShown)) continue;
       isShown = undefined;
+      const { response } = outcome.exchange;
+      const statusText = response ? `status ${response.status}` : 'no response';
       this.#noVerdict = new NoVerdict(
         'again.unanswered',
-        `The request that should show the finding got ${outcome.exchange.response?.status ?? 'no response'}.`,
+        `The request that should show the finding got ${statusText}.`,
       );
     }
     const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;

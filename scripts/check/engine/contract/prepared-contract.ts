@@ -132,7 +132,7 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
       throw new UsageError(
         `The contract has no security scheme "${sanitize(schemeName, 100)}". ` +
           (suggest(schemeName, Object.keys(all)) ||
-            `It has no security schemes. Use another form of --auth: ${authForms}.`),
+            `The contract declares no security schemes. Use another form of --auth: ${authForms}.`),
       );
     const security = securityIn(document, node);
     if (security) return security;

@@ -206,11 +206,12 @@ export function whyOperationNotTested(
         : `No value for ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
     if (statusCounts.length === 0) return 'The server did not respond to any request.';
-    const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
+    const statusText = statusCounts.map(([status, count]) => `${status} (${formatCount(count, 'time')})`).join(', ');
     if (part === 'success' && hasSuccess)
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every success response violated the contract (${unreadableRule}), so none was judged further: ` +
+        : `Every successful response violated the contract (${unreadableRule}), so the check could not judge it ` +
+            'further: ' +
             `${statusText}.`;
     const lastParameter = operation.pathParameters.at(-1);
     const hint =

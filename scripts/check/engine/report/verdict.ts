@@ -191,7 +191,7 @@ function whyNoSuccess(
       ? `no request could be sent${whyUntested(operations)}`
       : `the statuses were ${statusCounts
           .slice(0, 3)
-          .map(([status, count]) => `${status} (${count} times)`)
+          .map(([status, count]) => `${status} (${formatCount(count, 'time')})`)
           .join(', ')}`;
   return (
     `No operation of the contract succeeded at ${baseUrl}: ${facts}. Check that this is the address of the service, ` +

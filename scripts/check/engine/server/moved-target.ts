@@ -31,7 +31,7 @@ export function moveProposal({ document }: CheckedContract, { move, operation }:
         pointer: '',
         value: 'a redirect to another form of its path',
       },
-      against: 'A response other than a redirect to a path of the contract.',
+      against: 'A response that is not a redirect, at a path of the contract.',
     },
   };
 }

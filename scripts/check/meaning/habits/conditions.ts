@@ -28,12 +28,15 @@ export async function checkConditions(target: TestTarget, usual: Outcome): Promi
   if (etag === undefined || usual.status !== 200) return;
   const isDocumented = documentsConditions(operation);
   if (!isDocumented && !representsGroup(session.contract, operation)) return;
-  const reads = [noneMatch('its own ETag', etag), noneMatch('the weak form of its ETag', otherStrength(etag))];
+  const reads = [
+    noneMatch('its own ETag', etag, 'the current ETag'),
+    noneMatch('the weak form of its ETag', otherStrength(etag), 'the weak form of the current ETag'),
+  ];
   const modified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
   if (modified !== undefined) reads.push(otherTagSince(modified));
   const further = [
-    noneMatch('a list with its ETag', `"check", ${etag}`),
-    noneMatch('an asterisk', '*'),
+    noneMatch('a list with its ETag', `"check", ${etag}`, 'a list with the current ETag'),
+    noneMatch('an asterisk', '*', 'an asterisk'),
     ...matches(target, etag),
   ];
   await checkFurtherReads(target, usual, {
@@ -47,20 +50,20 @@ function otherStrength(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
 }
 
-function noneMatch(what: string, value: string): FurtherRead {
+function noneMatch(name: string, value: string, what: string): FurtherRead {
   return {
-    name: `if-none-match ${what}`,
+    name: `if-none-match ${name}`,
     about: `with If-None-Match: ${value}`,
     headers: { 'if-none-match': value },
     allows: [304],
     faultOf(outcome, usual) {
       const texts = { expected: 'status 304', actual: `status ${outcome.status}` };
       if (outcome.ok) {
-        const message = `A read with If-None-Match and ${what} gets the representation again (RFC 9110 §13.1.2).`;
+        const message = `A read with ${what} in If-None-Match returns the body again (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-ignored', message, ...texts };
       }
       if (outcome.status !== 304) {
-        const message = `A read with If-None-Match and ${what} is refused (RFC 9110 §13.1.2).`;
+        const message = `A read with ${what} in If-None-Match is refused (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-refused', message, ...texts };
       }
       const [expected = '', actual] = [etagOf(usual), etagOf(outcome)];
@@ -80,7 +83,7 @@ function otherTagSince(modified: string): FurtherRead {
     allows: [304],
     faultOf({ status }) {
       const message =
-        'A read with If-None-Match and another ETag gets 304 because of If-Modified-Since (RFC 9110 §13.1.3).';
+        'A read with an outdated ETag in If-None-Match gets 304 because of If-Modified-Since (RFC 9110 §13.1.3).';
       const texts = { message, expected: 'status 200', actual: `status ${status}` };
       return status === 304 ? { rule: 'http.condition-refused', ...texts } : undefined;
     },
@@ -90,20 +93,21 @@ function otherTagSince(modified: string): FurtherRead {
 /** Returns reads with If-Match, if the document says that the read heeds it. If-Match compares strongly (§13.1.1). */
 function matches({ operation }: TestTarget, etag: string): FurtherRead[] {
   if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
-  const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, true)];
-  return [...own, match('another ETag', '"check"', false)];
+  const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, 'the current ETag')];
+  return [...own, match('another ETag', '"check"', 'an outdated ETag')];
 }
 
-function match(what: string, value: string, isTrue: boolean): FurtherRead {
+function match(name: string, value: string, what: 'the current ETag' | 'an outdated ETag'): FurtherRead {
+  const isTrue = what === 'the current ETag';
   return {
-    name: `if-match ${what}`,
+    name: `if-match ${name}`,
     about: `with If-Match: ${value}`,
     headers: { 'if-match': value },
     allows: [412],
     faultOf({ ok, status }) {
       if (ok === isTrue || (!isTrue && status === 412)) return undefined;
       const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
-      const message = `A read with If-Match and ${what} ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
+      const message = `A read with ${what} in If-Match ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
       return { rule, message, expected: isTrue ? 'status 200' : 'status 412', actual: `status ${status}` };
     },
   };

@@ -22,32 +22,57 @@ export async function checkParts(target: TestTarget, usual: Outcome): Promise<vo
   if (usual.status !== 200 || !response || isCoded(response) || size < 4) return;
   if (!showsParts(target.operation, response)) return;
   const reads = [
-    partRead('its first byte', 'bytes=0-0', [0, 1]),
-    partRead('a part of it', `bytes=1-${size - 2}`, [1, size - 1]),
-    partRead('its rest', 'bytes=1-', [1, size]),
-    partRead('its last two bytes', 'bytes=-2', [size - 2, size]),
-    partRead('more than its rest', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
-    partRead('a part behind its end', `bytes=${size}-`, 'none'),
+    partRead('its first byte', 'the first byte', 'bytes=0-0', [0, 1]),
+    partRead('a part of it', 'a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
+    partRead('its rest', 'all bytes but the first', 'bytes=1-', [1, size]),
+    partRead('its last two bytes', 'the last two bytes', 'bytes=-2', [size - 2, size]),
+    partRead('more than its rest', 'more than the last two bytes', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
+    partRead('a part behind its end', 'a part after the end', `bytes=${size}-`, 'none'),
   ];
   const etag = etagOf(usual);
   if (etag !== undefined && !etag.startsWith('W/')) {
-    reads.push(partRead('its first byte, if it has this ETag', 'bytes=0-0', [0, 1], etag));
-    reads.push(partRead('its first byte, if it has another ETag', 'bytes=0-0', 'whole', '"check"'));
+    reads.push(
+      partRead(
+        'its first byte, if it has this ETag',
+        'the first byte with the current ETag in If-Range',
+        'bytes=0-0',
+        [0, 1],
+        etag,
+      ),
+    );
+    reads.push(
+      partRead(
+        'its first byte, if it has another ETag',
+        'the first byte with an outdated ETag in If-Range',
+        'bytes=0-0',
+        'whole',
+        '"check"',
+      ),
+    );
     // If-Range compares strongly (§13.1.5), so a weak ETag never matches.
-    reads.push(partRead('its first byte, if it has a weak ETag', 'bytes=0-0', 'whole', `W/${etag}`));
+    reads.push(
+      partRead(
+        'its first byte, if it has a weak ETag',
+        'the first byte with a weak ETag in If-Range',
+        'bytes=0-0',
+        'whole',
+        `W/${etag}`,
+      ),
+    );
   }
   await checkFurtherReads(target, usual, { reads, isEvidence: false });
 }
 
 /** @param wanted positions of the part's first byte and of the byte after its last, or what must be returned instead */
 function partRead(
+  name: string,
   what: string,
   range: string,
   wanted: readonly [number, number] | 'none' | 'whole',
   condition?: string,
 ): FurtherRead {
   return {
-    name: `range ${what}`,
+    name: `range ${name}`,
     about: `for ${what}`,
     headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
     allows: [206, 416],
@@ -64,7 +89,7 @@ function partFault(
   const actual = `status ${status}`;
   const fault = (text: string, expected: string, found = actual): Fault => ({
     rule: 'http.range',
-    message: `A read for ${what} ${text}.`,
+    message: `A request for ${what} ${text}.`,
     expected,
     actual: found,
   });
@@ -77,7 +102,7 @@ function partFault(
   const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usual)];
   if (usualTag !== undefined && tag !== usualTag)
     return {
-      ...fault('has another ETag than the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
+      ...fault('returns a different ETag than a request for the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
       rule: 'http.etag',
     };
   // A response with several ranges, or with another unit, is not compared.
@@ -87,7 +112,7 @@ function partFault(
   // A server may return less than was asked for (§15.3.7).
   if (first !== wanted[0] || last >= wanted[1] || length !== whole.byteLength)
     return fault(
-      'returns another part (RFC 9110 §14.4)',
+      'returns a different part (RFC 9110 §14.4)',
       `bytes ${wanted[0]}-${wanted[1] - 1}/${whole.byteLength}`,
       headerOf(response, 'content-range'),
     );

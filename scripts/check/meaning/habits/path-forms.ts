@@ -56,7 +56,7 @@ export async function checkPathForms(
       if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
         return;
       const message = `The server treats a request without a key, and ${phrase}, as if it had the right key.`;
-      const texts = { message, expected: 'a refusal by a 4xx', actual: `status ${outcome.status}` };
+      const texts = { message, expected: 'a refusal with a 4xx status', actual: `status ${outcome.status}` };
       session.report(outcome, makeDeviation(operation, { rule: 'auth.no-key-accepted', ...texts }));
     },
   );

@@ -40,7 +40,7 @@ export async function checkRepeatedCreation(
   if (one.ok && created.size === 1) {
     const expected = 'the resource of the first request';
     const again = await send(first, 'with the same idempotency key and body', key);
-    const what = 'A creation sent again with the same idempotency key';
+    const what = 'A creation request sent again with the same idempotency key';
     const actual = created.size > 1 ? 'another resource' : `status ${again.status}`;
     const message = `${what} ${created.size > 1 ? 'creates a second resource' : 'is refused'}.`;
     if (created.size > 1 || (again.status >= 400 && again.status < 500))
@@ -48,7 +48,7 @@ export async function checkRepeatedCreation(
     const countBefore = created.size;
     const different = await send(other, 'with the same idempotency key and another body', key);
     const texts = {
-      message: 'A creation with a used idempotency key and another body succeeds.',
+      message: 'Two creation requests with different bodies and the same idempotency key both succeed.',
       expected: 'a refusal',
     };
     if (created.size > countBefore)
@@ -57,7 +57,8 @@ export async function checkRepeatedCreation(
     const countBeforeNewKey = created.size;
     const fresh = await send(other, 'with a similar idempotency key and another body', newKey);
     const newTexts = {
-      message: 'A creation with a similar idempotency key is taken for an earlier one.',
+      message:
+        'A creation request with a similar but new idempotency key is treated as a repetition of an earlier one.',
       expected: 'a new resource',
     };
     const isTaken = fresh.status < 500 && created.size === countBeforeNewKey;

@@ -89,13 +89,13 @@ async function observeLikeValues(list: QueryList, name: string, all: readonly un
   if (text === undefined) return;
   const otherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
   for (const [variant, value] of [
-    ['a part of it', text.slice(0, 3)],
-    ['it in another case', otherCase],
+    ['a part of their value', text.slice(0, 3)],
+    ['their value in another letter case', otherCase],
   ] as const) {
     if (texts.includes(value)) continue;
     const { outcome, items = [] } = await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), 0);
     if (items.length === 0) continue;
-    const message = `The filter returns the items with a value for ${variant} as well.`;
+    const message = `The filter also finds items by ${variant}.`;
     const result = { message, expected: 'any number of items', actual: formatCount(items.length, 'item') };
     list.report(outcome, { rule: 'filter.like', ...result }, name);
   }

@@ -93,7 +93,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
-  const message = 'The path of a resource leads to a different resource.';
+  const message = 'The path in a resource leads to a different resource.';
   return [
     makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, findingFacts),
   ];

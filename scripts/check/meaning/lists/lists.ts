@@ -143,7 +143,7 @@ function differenceDeviation(
     rule: 'list.differs',
     pointer: `/*/${name}`,
     contract: place?.pointer ?? operation.pointer,
-    message: `The list and the read of a single resource differ in ${JSON.stringify(name)}.`,
+    message: `The list and a read of the resource return different values for ${JSON.stringify(name)}.`,
     expected: formatValue((singleValue as Record<string, unknown>)[name]),
     actual: formatValue((listItem as Record<string, unknown>)[name]),
   });

@@ -74,7 +74,7 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
   const expectedIds = list.ids(whole.items).slice(0, 4);
   const actualIds = [...list.ids(one.items).slice(0, 2), ...list.ids(secondPage.items).slice(0, 2)];
   if (isSameValue(expectedIds, actualIds)) return undefined;
-  const message = 'Two pages together differ from one page of twice the size.';
+  const message = 'Two consecutive pages together differ from one page of twice the size.';
   const [expected, actual] = [idsText(expectedIds), idsText(actualIds)];
   return { outcome: secondPage.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
@@ -110,7 +110,7 @@ async function smallPagesFault(list: QueryList, limit: string, all: readonly unk
   const again = list.ids((await list.readAll())?.items ?? []);
   // A list that changes its order from read to read cannot have a fixed one in small pages.
   if (!isSameValue(again, expectedIds)) return undefined;
-  const message = 'Small pages do not lead through the items of the whole list, each once and in the same order.';
+  const message = 'Reading the list in small pages does not return each item once and in the usual order.';
   const end = small.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
   const actual = idsText(actualIds.slice(0, idLimit)) + (small.chainBreak ? end : '');
   const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
@@ -126,7 +126,7 @@ async function checkBehindEnd(list: QueryList, count: number): Promise<void> {
   const { outcome, items = [] } = query ? await list.read('page', query) : { outcome: undefined };
   if (!outcome || items.length === 0) return;
   const { offset, page } = list.knownParameters;
-  const message = 'A page behind the end of the list has items.';
+  const message = 'A page after the end of the list contains items.';
   const texts = { message, expected: 'no items', actual: formatCount(items.length, 'item') };
   list.report(outcome, { rule: offset ? 'page.offset' : 'page.page', ...texts }, (offset ?? page)?.name);
 }

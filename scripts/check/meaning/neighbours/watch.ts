@@ -119,10 +119,10 @@ export class NeighbourWatch {
     const unexplainedCount = this.#suspicions.size;
     if (mayTrace() || unexplainedCount === 0) return;
     notes.add(
-      'Some writes changed other resources. To find out which, the check repeated them, up to the limit of ' +
+      'Some writes changed other resources. To find out which writes, the check repeated them, up to the limit of ' +
         `${tally.requests - requestsBefore} requests. The cause of ` +
         `${formatCount(unexplainedCount, 'change is', 'changes are')} still unknown, and ` +
-        `${unexplainedCount === 1 ? 'it is' : 'they are'} not reported. Mend the reported findings, then run the ` +
+        `${unexplainedCount === 1 ? 'it is' : 'they are'} not reported. Fix the reported faults, then run the ` +
         'check again.',
     );
   }
