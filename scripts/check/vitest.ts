@@ -49,7 +49,7 @@ expect.extend({
       pass: departures.length === 0,
       message: () =>
         departures.length === 0
-          ? `Expected a response of ${operationId} that violates the contract, found one that matches it.`
+          ? `Expected a response of ${operationId} that does not match the contract, found one that does.`
           : departuresText(operationId, departures),
     };
   },

@@ -79,7 +79,7 @@ it('a service that shows its requirements only in an example is tested in all op
   expect(untested.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
     [
       'readSign',
-      expect.stringMatching(/^Every success response violated the contract \(media-type\.undeclared\), so .*: 200/),
+      expect.stringMatching(/^Every successful response violated the contract \(media-type\.undeclared\), so .*: 200/),
     ],
   ]);
   expect(accusations(report)).toEqual(['media-type.undeclared readSign ']);

@@ -35,7 +35,7 @@ it('a service that refuses each creation gets at most twelve of them', async () 
   const { report, tries } = await checkPlans(text, () => ({ kind: ['This plan is sold out.'] }));
   expect(tries).toBeLessThanOrEqual(12);
   expect(reasonOf(report, 'createPlan')).toMatch(
-    /^The server refused 12 tries of this operation in a row, so the check sent no more\./,
+    /^The server refused 12 requests of this operation in a row, so the check sent no more\./,
   );
   expect(report.findings.map(({ rule }: Finding) => rule)).not.toContain('request.refused');
 });

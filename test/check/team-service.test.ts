@@ -82,7 +82,7 @@ describe('safety "--writes disposable": the same service', () => {
       expect(reasonOf(report, id), id).toBe('');
     expect(reasonOf(report, 'logout')).toContain('The operation is not called, because');
     expect(reasonOf(report, 'shutdown')).toContain('The operation is not called, because');
-    expect(reasonOf(report, 'updateTheme')).toContain('To call it anyway, use --only updateTheme.');
+    expect(reasonOf(report, 'updateTheme')).toContain('To call the operation anyway, use --only updateTheme.');
     for (const id of ['updateMe', 'updateMember'])
       expect(reasonOf(report, id), id).toContain('The operation may change the account that the key belongs to');
   });

@@ -198,8 +198,12 @@ describe('a filter for free text', () => {
 
   it.each<[compares: string, isMatch: (value: string, wanted: string) => boolean, seen: string[]]>([
     ['whole values', (value, wanted) => value === wanted, []],
-    ['a part of them', (value, wanted) => value.includes(wanted), ['a part of it']],
-    ['them in any case', (value, wanted) => value.toLowerCase() === wanted.toLowerCase(), ['it in another case']],
+    ['a part of them', (value, wanted) => value.includes(wanted), ['a part of their value']],
+    [
+      'them in any case',
+      (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
+      ['their value in another letter case'],
+    ],
   ])('that compares %s is observed and not accused', async (_, isMatch, seen) => {
     const findings = await findingsOf(document, {
       acts: {
@@ -210,7 +214,7 @@ describe('a filter for free text', () => {
           ),
       },
     });
-    const messages = seen.map((like) => `The filter returns the items with a value for ${like} as well`);
+    const messages = seen.map((like) => `The filter also finds items by ${like} `);
     expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual(
       messages.map((each) => expect.stringContaining(`filter.like ${each}`) as string),
     );

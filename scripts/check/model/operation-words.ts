@@ -110,7 +110,7 @@ export function creationReasonOf(
     responses.some((response) => response.status.toLowerCase() === status);
   if (method === 'put' && listsStatus('201'))
     return (
-      'The operation creates a resource if no resource has the id, so the check does not call the operation ' +
+      'The operation creates a resource if no resource has the given id, so the check does not call the operation ' +
       'with unknown ids.'
     );
   if (mayCreate) return undefined;

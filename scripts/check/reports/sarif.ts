@@ -87,7 +87,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     region: { startLine: teamPlace.line },
   };
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
-  const seenText = `Found at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
+  const seenText = `Place: ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
   const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
   const suppression = { kind: 'external', justification: 'A baseline accepts it.' };
   return {

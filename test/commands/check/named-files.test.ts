@@ -103,7 +103,7 @@ it.each(rows)(
     expect(ran.errors).toMatch(says);
     expect(ran.errors).toContain('may refer only to regular files of at most 10 MB');
     // The message says how to type the path instead, where that is possible.
-    if (name !== 'overlays') expect(ran.errors).toMatch(/Remove the setting here, and use --[a-z-]+ /);
+    if (name !== 'overlays') expect(ran.errors).toMatch(/Remove this setting, and use --[a-z-]+ /);
     expect(ran.errors).not.toContain(canary);
   },
 );
