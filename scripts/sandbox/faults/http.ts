@@ -125,7 +125,7 @@ export const httpFaults = toFaults({
     }),
   ],
   'case-insensitive-path': [
-    'Paths match without regard to case.',
+    'The server ignores the case of letters in paths.',
     ({ route }) => ({
       route(path) {
         const match = route(path);

@@ -111,7 +111,7 @@ export const refusalFaults = toFaults({
       },
     }),
   ],
-  'unknown-id-200': ['For an unknown entry id, the server returns another entry of the directory.', readFirstEntry],
+  'unknown-id-200': ['For an unknown entry id, the server returns an existing entry of the directory.', readFirstEntry],
   'unknown-id-500': [
     'The server returns 500 for an unknown entry id.',
     replaceUnknownEntry(entryOperations, () => {

@@ -194,7 +194,7 @@ export const refusalVariants = toVariants({
     checkResourceFirst,
   ],
   'ok-delete-twice-204': [
-    'Deleting a resource again returns 204.',
+    'Deleting a resource a second time returns 204.',
     rememberDeletions(({ request }) => (request.method === 'DELETE' ? 204 : undefined)),
   ],
   'ok-soft-delete-410': ['The server returns 410 for a deleted resource.', rememberDeletions(() => 410)],

@@ -222,6 +222,6 @@ export const serverVariants = toVariants({
     'During each request, another user edits an entry that no request has mentioned or changed.',
     editAsOtherUser,
   ],
-  'ok-cached-reads': ['Reads lag one second behind writes.', delayReads],
+  'ok-cached-reads': ['A read shows the effect of a write only after one second.', delayReads],
   'ok-429': ['The server returns 429 with Retry-After for every seventh request.', limitRequests],
 });

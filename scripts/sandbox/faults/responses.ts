@@ -175,7 +175,7 @@ const setContentType =
   });
 
 export const bodyFaults = toFaults({
-  'wrong-entry': ['Reading an entry returns another entry of the directory.', returnOtherEntry],
+  'wrong-entry': ['Reading an entry returns a different entry of the directory.', returnOtherEntry],
   'not-json': [
     'Reading an entry returns an HTML page with status 200.',
     editSuccess(readOperation, setContentType('text/html; charset=utf-8', page)),

@@ -139,7 +139,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
         pointer: '',
         value: `${exchange.response?.status ?? 200} for ${formText(word)}`,
       },
-      against: `A success of a request with ${others.join(' or ')}. In this run, the server refused such requests.`,
+      against: `A successful response to a request with ${others.join(' or ')}, which the server refused in this run.`,
     },
   };
 }

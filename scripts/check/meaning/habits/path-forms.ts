@@ -55,7 +55,7 @@ export async function checkPathForms(
       // A different page at this path is no fault of the operation.
       if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
         return;
-      const message = `The server treats a request without a key, and ${phrase}, as if it had the right key.`;
+      const message = `The server treats a request without a key and ${phrase} as if it had the right key.`;
       const texts = { message, expected: 'a refusal with a 4xx status', actual: `status ${outcome.status}` };
       session.report(outcome, makeDeviation(operation, { rule: 'auth.no-key-accepted', ...texts }));
     },
