@@ -48,9 +48,7 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   anyOf: () => 'Expected a value that matches at least one of several schemas, found one that matches none of them.',
   oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
   if: () => 'Expected a value that matches the schema in "then" or "else", found one that does not.',
-  contains: () =>
-    'Expected the number of items that match the schema in "contains" to be within "minContains" and "maxContains", ' +
-    'but it is not.',
+  contains: () => 'Expected another number of items that match the schema in "contains".',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',
