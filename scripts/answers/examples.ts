@@ -1,5 +1,5 @@
 import type { MediaType, OpenApiDocument } from '../contract/document.js';
-import { bodiesOf, type Example } from '../contract/example-walk.js';
+import { type Example, mediaTypesOf } from '../contract/example-walk.js';
 import { isObject } from '../contract/json.js';
 import { dereference } from '../contract/references.js';
 
@@ -60,7 +60,7 @@ export function dropUnusedExamples(document: OpenApiDocument, before: MediaType 
 
 export function countExampleUsers(document: OpenApiDocument): Map<string, number> {
   const users = new Map<string, number>();
-  for (const { examples = {} } of bodiesOf(document)) {
+  for (const { examples = {} } of mediaTypesOf(document)) {
     for (const name of new Set(Object.values(examples).map(nameOf)))
       if (name !== undefined) users.set(name, (users.get(name) ?? 0) + 1);
   }

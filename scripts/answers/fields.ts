@@ -1,8 +1,8 @@
-import { fieldReference, fieldSteps } from '../contract/field-reference.js';
+import { parseFieldReference, toFieldReference } from '../contract/field-reference.js';
 import { schemaNameOf } from '../contract/references.js';
 import { allowsType } from '../contract/schema-fields.js';
-import { annotations } from '../contract/schema-keywords.js';
-import { reachableSchemas, schemaPrefix } from '../contract/schema-walk.js';
+import { annotationKeywords } from '../contract/schema-keywords.js';
+import { findReachableSchemas, schemaPrefix } from '../contract/schema-walk.js';
 import { suggest } from '../text/did-you-mean.js';
 import type { AnswerMistake, Draft, Field, SchemaPart } from './draft.js';
 import { mistake } from './teaching.js';
@@ -20,7 +20,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
   const labels = reachableFrom(draft, root).flatMap((schema) =>
     fieldsOf(draft, schema).map((field) => (schema === root ? field.name : labelOf(field))),
   );
-  const before = reference.slice(0, reference.length - (fieldSteps(reference).at(-1) ?? '').length);
+  const before = reference.slice(0, reference.length - (parseFieldReference(reference).at(-1) ?? '').length);
   const siblings = Object.keys(place.owner.properties ?? {}).map((each) => before + each);
   throw mistake(pointer, `a field of ${root}`, reference, suggest(reference, [...new Set([...siblings, ...labels])]));
 }
@@ -33,7 +33,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
 export function placeOfField(draft: Draft, root: string, reference: string, pointer: string): Field {
   const whole = { schema: root, owner: draft.schema(root), name: reference };
   if (Object.hasOwn(whole.owner.properties ?? {}, reference)) return whole;
-  const [first = '', ...rest] = fieldSteps(reference);
+  const [first = '', ...rest] = parseFieldReference(reference);
   const isSchema = rest.length > 0 && reachableFrom(draft, root).includes(first);
   const [schema, steps] = isSchema ? [first, rest] : [root, [first, ...rest]];
   let place: Field = { schema, owner: draft.schema(schema), name: steps[0] ?? '' };
@@ -48,9 +48,9 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
 
 /** The new name that an answer gives a field. @throws AnswerMistake for a path */
 export function readFieldName(reference: string, pointer: string): string {
-  const [name = '', ...inside] = fieldSteps(reference);
+  const [name = '', ...inside] = parseFieldReference(reference);
   if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
-  const advice = `If the field has exactly this name, write ${fieldReference(reference)}.`;
+  const advice = `If the field has exactly this name, write ${toFieldReference(reference)}.`;
   throw mistake(pointer, 'the name of a field, not a path', reference, advice);
 }
 
@@ -61,12 +61,12 @@ function wrongPath({ owner, name }: Field, reference: string, pointer: string): 
     return mistake(pointer, 'a field or the path of one', reference, `For the list itself, write ${list}.`);
   const advice =
     `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the ` +
-    `items of a list, such as media[].url. If the field has exactly this name, write ${fieldReference(reference)}.`;
+    `items of a list, such as media[].url. If the field has exactly this name, write ${toFieldReference(reference)}.`;
   return mistake(pointer, 'a field or the path of one', reference, advice);
 }
 
 function reachableFrom(draft: Draft, root: string): string[] {
-  return [...reachableSchemas(draft.document, { $ref: schemaPrefix + root })];
+  return [...findReachableSchemas(draft.document, { $ref: schemaPrefix + root })];
 }
 
 /** The object that a field contains, or the items of its list; undefined if it contains something else. */
@@ -93,7 +93,7 @@ function currentName({ properties = {} }: SchemaPart, name: string): string {
 
 /** The field that an answer names as `Schema.field`. @throws AnswerMistake if there is no such field */
 export function findLabelledField(draft: Draft, label: string, pointer: string): Field {
-  const [schema = ''] = fieldSteps(label);
+  const [schema = ''] = parseFieldReference(label);
   if (Object.hasOwn(draft.schemas, schema) && label !== schema)
     return findField(draft, schema, label.slice(schema.length + 1), pointer);
   const labels = Object.keys(draft.schemas).flatMap((each) => fieldsOf(draft, each).map(labelOf));
@@ -106,7 +106,7 @@ function fieldsOf(draft: Draft, schema: string): Field[] {
 }
 
 function labelOf({ schema, name }: Field): string {
-  return `${schema}.${fieldReference(name)}`;
+  return `${schema}.${toFieldReference(name)}`;
 }
 
 /** Makes a field required. The required fields have the order of the properties; those of `allOf` follow. */
@@ -120,7 +120,7 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
   const property = owner.properties?.[name];
   if (!property || allowsType(draft, property, 'null')) return;
   const entries = Object.entries(property);
-  const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || annotations.includes(keyword));
+  const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || annotationKeywords.includes(keyword));
   const rules = Object.fromEntries(entries.filter((entry) => !notes.includes(entry))) as SchemaPart;
   const { type, const: only, enum: values, anyOf, ...others } = rules;
   if (type !== undefined && only === undefined) {

@@ -1,6 +1,6 @@
 import { isObject, isSameJson } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
-import { responseSchemas } from '../contract/reflections.js';
+import { pairSchemas } from '../contract/reflections.js';
 import type { Schema } from '../contract/schema.js';
 import { fieldsOf } from '../contract/schema-fields.js';
 import { onOneLine } from './answer-text.js';
@@ -151,7 +151,7 @@ function addFields(draft: Draft, question: string, added: readonly AddedField[])
       isObject(value) ? withFields(draft.document, value, names, owner.properties ?? {}, place) : value,
   ]);
   changeValuesOf(draft.document, new Map(fillers));
-  for (const [request, responses] of responseSchemas(draft.document, currentSchemas(draft)))
+  for (const [request, responses] of pairSchemas(draft.document, currentSchemas(draft)))
     for (const response of responses)
       addReflections(draft, request as SchemaPart, response, byOwner.get(request as SchemaPart) ?? []);
 }

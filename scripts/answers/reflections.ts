@@ -1,5 +1,5 @@
 import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
-import { reflectionsOf, responseSchemas } from '../contract/reflections.js';
+import { pairSchemas, reflectionsOf } from '../contract/reflections.js';
 import type { Schema } from '../contract/schema.js';
 import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/schema-fields.js';
 import { schemaTypes } from '../contract/schema-keywords.js';
@@ -33,7 +33,7 @@ export function dropWrongReflections(draft: Draft): void {
 export function moveReflections(draft: Draft, { owner, name }: Field, newName: string | undefined): void {
   const schemas = currentSchemas(draft);
   const field = owner.properties?.[name];
-  for (const [{ properties = {} }, responses] of responseSchemas(draft.document, schemas)) {
+  for (const [{ properties = {} }, responses] of pairSchemas(draft.document, schemas)) {
     for (const sent of Object.values(properties) as SchemaPart[]) {
       const tokens = parsePointer(sent['x-reflected-as'] ?? '');
       const index = tokens.findIndex((_, end) =>

@@ -1,4 +1,4 @@
-import { documentRules, errorOf, type SchemaError } from '../contract/body-rules.js';
+import { createDocumentRules, type SchemaError, toSchemaError } from '../contract/body-rules.js';
 import { escapeToken, parsePointer, toPointer, valueAt } from '../contract/pointer.js';
 import { mistakesOf } from '../contract/schema-rules.js';
 import { suggest } from '../text/did-you-mean.js';
@@ -15,9 +15,9 @@ export interface SchemaMistake {
 type RuleError = SchemaError & { parentSchema: Readonly<Record<string, unknown>> };
 
 export function findSchemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
-  const mistakes = mistakesOf(documentRules(schema)(schema), value);
+  const mistakes = mistakesOf(createDocumentRules(schema)(schema), value);
   if (mistakes.length === 0) return undefined;
-  const errors: RuleError[] = mistakes.map((mistake) => ({ ...errorOf(mistake), parentSchema: mistake.schema }));
+  const errors: RuleError[] = mistakes.map((mistake) => ({ ...toSchemaError(mistake), parentSchema: mistake.schema }));
   // The errors of alternatives come before the error of their union, which says less. The deepest errors say the most.
   const maxDepth = Math.max(...errors.map(depthOf));
   const deepest = errors.filter((error) => depthOf(error) === maxDepth);

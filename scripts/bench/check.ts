@@ -23,7 +23,7 @@ const sampleSizes = {
 export async function run(context: BenchContext): Promise<Comparison[]> {
   const services = await hostServices();
   try {
-    const { testers, missing: missingTesters } = await createTesters(context);
+    const { testers, missingTesters } = await createTesters(context);
     const comparisons = await compareFaults(testers, missingTesters, services, context);
     return [
       ...comparisons,
@@ -34,7 +34,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   }
 }
 
-async function createTesters(context: BenchContext): Promise<{ testers: Tester[]; missing: BenchSubject[] }> {
+async function createTesters(context: BenchContext): Promise<{ testers: Tester[]; missingTesters: BenchSubject[] }> {
   const testers: Tester[] = [];
   const missingSubjects: BenchSubject[] = [];
   for (const [name, createTester] of Object.entries(testerFactories(context)))
@@ -43,7 +43,7 @@ async function createTesters(context: BenchContext): Promise<{ testers: Tester[]
     } catch (error) {
       missingSubjects.push({ name, kind: 'peer', values: [], error: errorText(error) });
     }
-  return { testers, missing: missingSubjects };
+  return { testers, missingTesters: missingSubjects };
 }
 
 /** Compares the faults that testers find. A failure does not count if the unchanged service also has it. */
@@ -82,7 +82,7 @@ async function compareFaults(
     ...missing,
   ];
   const falseAlarms = subjectsFor(correctVariants, 'accuses');
-  const alarmCount = falseAlarms.find(({ kind }) => kind === 'ours')?.values[0];
+  const ourFalseAlarmCount = falseAlarms.find(({ kind }) => kind === 'ours')?.values[0];
   const hits = subjectsFor(faults, 'finds');
   return [
     {
@@ -97,7 +97,7 @@ async function compareFaults(
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,
-      target: { ...(alarmCount !== undefined && { value: alarmCount }), wanted: 'at most', bound: 0 },
+      target: { ...(ourFalseAlarmCount !== undefined && { value: ourFalseAlarmCount }), wanted: 'at most', bound: 0 },
     },
   ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ContractDiff } from '../diff/change.js';
 import { readPairs, type SampleChange } from './diff/pairs.js';
 import { type BenchContext, type BenchSubject, type Comparison, createTarget, errorText } from './frame/measure.js';
-import { goPeer, npmPeer, peersFolder } from './frame/peers.js';
+import { findGoPeer, findNpmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 
@@ -15,10 +15,10 @@ interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
 }
 
 /** All pairs take some minutes, so `--quick` takes only every eighth pair, and `--smoke` every tenth. */
-const strides = { whole: 1, quick: 8, smoke: 10 } as const;
+const pairStrides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
-  const pairs = readPairs().filter((_, index) => index % strides[extent] === 0);
+  const pairs = readPairs().filter((_, index) => index % pairStrides[extent] === 0);
   const folder = createBenchFolder();
   for (const { name, oldDocument, newDocument } of pairs) {
     mkdirSync(join(folder, name));
@@ -31,9 +31,9 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
     say(name);
     try {
       const { findsBreakingChange: findsBreaking, ...detector } = await createDetector();
-      const breakingNames = new Set<string>();
-      for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breakingNames.add(pair.name);
-      verdicts.push({ ...detector, breakingChangeNames: breakingNames });
+      const breakingChangeNames = new Set<string>();
+      for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breakingChangeNames.add(pair.name);
+      verdicts.push({ ...detector, breakingChangeNames });
     } catch (error) {
       verdicts.push({ name, kind: 'peer', error: errorText(error) });
     }
@@ -68,7 +68,7 @@ export function compareDetectors(
       const values = [group.filter((change) => breaking.has(change.name)).length];
       return { name, kind, values, ...(mistakes.length > 0 && { note: `${mistakeText}: ${mistakes.join(', ')}` }) };
     });
-  const hits = subjectsFor(breakingChanges, true, 'missed');
+  const foundBreakingChanges = subjectsFor(breakingChanges, true, 'missed');
   const falseAlarms = subjectsFor(harmlessChanges, false, 'called breaking');
   const [value] = falseAlarms.find(({ kind }) => kind === 'ours')?.values ?? [];
   return [
@@ -76,8 +76,8 @@ export function compareDetectors(
       title: `Breaking changes found, of ${breakingChanges.length}`,
       unit: 'count',
       better: 'more',
-      subjects: hits,
-      target: createTarget(hits, 'more', 1),
+      subjects: foundBreakingChanges,
+      target: createTarget(foundBreakingChanges, 'more', 1),
     },
     {
       title: `Harmless changes called breaking, of ${harmlessChanges.length}`,
@@ -131,7 +131,7 @@ const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
     };
   },
   oasdiff() {
-    const { path, version } = goPeer();
+    const { path, version } = findGoPeer();
     const options = ['--format', 'json', '--flatten-allof', '--flatten-params'];
     return {
       name: `oasdiff ${version} breaking`,
@@ -142,7 +142,7 @@ const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
     };
   },
   'redocly diff'() {
-    const { version, bin } = npmPeer('@redocly/cli', project);
+    const { version, bin } = findNpmPeer('@redocly/cli', project);
     const options = ['--config', join(peersFolder, 'redocly-diff/redocly.yaml'), '--format', 'json'];
     return {
       name: `redocly diff ${version}`,

@@ -15,7 +15,7 @@ import {
   toSubjects,
   type Unit,
 } from './frame/measure.js';
-import { npmPeer } from './frame/peers.js';
+import { findNpmPeer } from './frame/peers.js';
 import { project } from './frame/programs.js';
 
 /** The operation that each page shows, since the browser opens a link to it. */
@@ -114,7 +114,7 @@ async function redocFolders(): Promise<Record<string, ServedFolder>> {
     if (result.exitCode !== 0) throw new Error(messagesOf(result));
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const scriptUrlPattern = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
-    const chunksFolder = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
+    const chunksFolder = join(findNpmPeer('@redocly/cli', project).folder, 'lib/chunks');
     return {
       redocly: {
         folder: chunksFolder,
@@ -128,7 +128,7 @@ async function redocFolders(): Promise<Record<string, ServedFolder>> {
 
 /** Swagger UI as its package contains it, with the document of this project. */
 function swaggerFolders(): Record<string, ServedFolder> {
-  const { folder } = npmPeer('swagger-ui-dist');
+  const { folder } = findNpmPeer('swagger-ui-dist');
   const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
   const text = initializer.replace(/url: ".*"/, 'url: "/documents/openapi.json"');
   return { ...documentFolder, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
@@ -136,7 +136,7 @@ function swaggerFolders(): Record<string, ServedFolder> {
 
 /** Scalar as its README shows it, with this project's document. Readers do not need its proxy, so it is left out. */
 function scalarFolders(): Record<string, ServedFolder> {
-  const { folder } = npmPeer('@scalar/api-reference');
+  const { folder } = findNpmPeer('@scalar/api-reference');
   const page = `<!doctype html>
 <html>
   <head>

@@ -10,7 +10,7 @@ import { runCommand } from './frame/processes.js';
 import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
 
-interface Growth {
+interface GrowthMeasurement {
   title: string;
   /** The unit of the sizes, such as "operations". */
   unit: string;
@@ -21,7 +21,7 @@ interface Growth {
 
 const operationCount = Object.values(contract.paths).flatMap((item) => Object.keys(item as object)).length;
 
-const growths: readonly Growth[] = [
+const growthMeasurements: readonly GrowthMeasurement[] = [
   {
     title: 'Building larger contracts',
     unit: 'operations',
@@ -44,7 +44,7 @@ const growths: readonly Growth[] = [
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const { title, unit, sizes, measure } of growths) {
+  for (const { title, unit, sizes, measure } of growthMeasurements) {
     const points: [size: number, value: number][] = [];
     const subjects: BenchSubject[] = [];
     for (const size of sizes.slice(0, { whole: 3, quick: 2, smoke: 1 }[extent])) {

@@ -14,7 +14,7 @@ import {
   measureInTurn,
   toSubjects,
 } from './frame/measure.js';
-import { npmPeer } from './frame/peers.js';
+import { findNpmPeer } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { createBenchFolder, ourCommand, project } from './frame/programs.js';
 import type { ClientName } from './programs/client.js';
@@ -59,7 +59,7 @@ function prismServers(pathname: string): Record<string, StartServer> {
     const mock = await startMock();
     return { url: mock.url + pathname, stop: () => mock.close() };
   };
-  return { [`Prism ${npmPeer('@stoplight/prism-cli', project).version}`]: start };
+  return { [`Prism ${findNpmPeer('@stoplight/prism-cli', project).version}`]: start };
 }
 
 /** The limit that no sandbox can beat: a server that uses only node:http. */
@@ -76,7 +76,7 @@ const kindOf = (name: string): MeasurableSubject<unknown>['kind'] =>
   name.startsWith('directory-contract') ? 'ours' : name.endsWith('alone') ? 'limit' : 'peer';
 
 /** Seconds of load per run. Before its first run, a server gets 6 s of load to warm up its code, except in `smoke`. */
-const seconds = { whole: 2, quick: 1, smoke: 1 } as const;
+const loadSeconds = { whole: 2, quick: 1, smoke: 1 } as const;
 
 async function comparePatches(
   servers: Readonly<Record<string, StartServer>>,
@@ -97,7 +97,7 @@ async function comparePatches(
       const server = runningServers.get(name) ?? (await start());
       runningServers.set(name, server);
       if (isFirstRun && context.extent !== 'smoke') await sendLoad(server.url, 6, body);
-      return sendLoad(server.url, seconds[context.extent], body);
+      return sendLoad(server.url, loadSeconds[context.extent], body);
     },
   }));
   try {
@@ -154,7 +154,7 @@ async function compareCalls(pathname: string, start: StartServer, context: Bench
   const server = await start();
   const clients: Record<ClientName, string> = {
     ours: 'directory-contract client',
-    'openapi-fetch': `openapi-fetch ${npmPeer('openapi-fetch', project).version}`,
+    'openapi-fetch': `openapi-fetch ${findNpmPeer('openapi-fetch', project).version}`,
     fetch: 'fetch alone',
   };
   try {

@@ -10,7 +10,7 @@ import {
   toSubjects,
   type Unit,
 } from './frame/measure.js';
-import { npmPeer, peersFolder } from './frame/peers.js';
+import { findNpmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { createBenchFolder, ourPackage, project } from './frame/programs.js';
 
@@ -114,7 +114,7 @@ function createPeerSubject({
     const clientFolder = createProject(program);
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' };
     const clientArgs = args.map((arg) => arg.replace('{out}', join(clientFolder, 'client')));
-    const result = await runCommand(process.execPath, [npmPeer(name, packagesFolder).bin(command), ...clientArgs], {
+    const result = await runCommand(process.execPath, [findNpmPeer(name, packagesFolder).bin(command), ...clientArgs], {
       env,
     });
     if (result.status !== 0)
@@ -134,7 +134,7 @@ function createProject(program: string): string {
 }
 
 async function compile(folder: string): Promise<Diagnostics> {
-  const compiler = join(npmPeer('typescript', project).folder, 'bin/tsc');
+  const compiler = join(findNpmPeer('typescript', project).folder, 'bin/tsc');
   const args = [compiler, '--project', folder, '--extendedDiagnostics', '--pretty', 'false'];
   const { status, stdout } = await runCommand(process.execPath, args, { cwd: folder });
   if (status !== 0) throw new Error(`The program does not compile: ${stdout.split('\n')[0] ?? ''}`);

@@ -7,7 +7,7 @@ const latency = 150;
 const maxParallel = 16;
 
 const includeArguments = ['--include', 'named,inferred'];
-const runs = [
+const checkRuns = [
   { name: 'reads and harmless refusals', args: includeArguments, bound: 1.3 },
   { name: '--writes disposable', args: [...includeArguments, '--writes', 'disposable'], bound: 1.5 },
 ];
@@ -17,7 +17,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   const server = await startSandbox('--latency', String(latency));
   try {
     const comparisons: Comparison[] = [];
-    for (const { name, args, bound } of extent === 'smoke' ? runs.slice(0, 1) : runs) {
+    for (const { name, args, bound } of extent === 'smoke' ? checkRuns.slice(0, 1) : checkRuns) {
       const measure = async () => {
         await fetch(`${server.readyText}/__sandbox/reset`, { method: 'POST' });
         const { report } = await runCheck(server.readyText, extent === 'smoke' ? ['--only', 'getPartnerEntry'] : args);

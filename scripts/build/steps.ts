@@ -10,7 +10,7 @@ import { clientModule } from './artefacts/client.js';
 import { examplesText } from './artefacts/examples.js';
 import { contractModuleText, contractModuleTypes, moduleText } from './artefacts/generated-module.js';
 import { entryGuardModule } from './artefacts/is-partner-entry.js';
-import { jsonSchemas } from './artefacts/json-schemas.js';
+import { createJsonSchemas } from './artefacts/json-schemas.js';
 import { operationTableModule } from './artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from './artefacts/partner-entry-update.js';
 import { lintSource, loadBundleLint } from './lint/lint.js';
@@ -58,7 +58,7 @@ const partsByStep = {
     }),
     'JSON Schemas': ({ document }) =>
       withFolder('schemas', {
-        ...jsonSchemas(document),
+        ...createJsonSchemas(document),
         // Editors use this schema for the answers file.
         'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
       }),

@@ -34,9 +34,9 @@ export function writeArtefacts(
   artefacts: readonly Artefact[],
   allFiles: readonly { path: string }[] = artefacts,
 ): string[] {
-  const changes = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
+  const changedArtefacts = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
   try {
-    const files = changes.map(({ path, text }) => ({ path: join(project, path), text }));
+    const files = changedArtefacts.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
     writeAllFiles(files, undefined, false);
@@ -49,7 +49,7 @@ export function writeArtefacts(
       2,
     );
   }
-  return changes.map(({ path }) => path);
+  return changedArtefacts.map(({ path }) => path);
 }
 
 function removeStaleFiles(project: string, allPaths: ReadonlySet<string>): void {

@@ -1,3 +1,3 @@
 /** Turns `get-badge` and `get_badge` into `getBadge`. */
-export const camelCase = (words: string): string =>
+export const toCamelCase = (words: string): string =>
   words.replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,5 @@
 import createFetchClient from 'openapi-fetch';
-import { createError, kindOf, noListError } from './error.js';
+import { createError, kindOf, toMissingListError } from './error.js';
 import { createGuard, guards } from './guard.js';
 import { invalidTimeoutText, isValidTimeout, readOptions } from './options.js';
 import { queryText } from './query.js';
@@ -16,7 +16,7 @@ type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unk
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { isClean: isKeyFree, fetch, ...connection } = readOptions(options);
+  const { isKeyFree, fetch, ...connection } = readOptions(options);
   const guard = createGuard(isKeyFree);
   const fetchClient = createFetchClient({
     ...connection,
@@ -79,7 +79,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         yield* await guard(
           send(call).then((result) => {
             if (Array.isArray(result.data)) return result.data;
-            throw noListError(result, operationId);
+            throw toMissingListError(result, operationId);
           }),
           operationId,
         );

@@ -74,7 +74,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** Makes the error for a result that lacks the list that a generator of items needs. Its cause may hold the key. */
-export const noListError = (
+export const toMissingListError = (
   result: { readonly ok: boolean; readonly status: number },
   from: string,
 ): DirectoryRequestError =>

@@ -9,9 +9,9 @@ import type { DirectoryClientOptions } from './types.js';
  */
 export function withPrefix(prefix: string, options: DirectoryClientOptions): DirectoryClientOptions {
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};
-  const before = textOfPrefix(prefix);
+  const prefixText = textOfPrefix(prefix);
   const check = (key: unknown): void => {
-    if (String(key).toLowerCase().startsWith(before.toLowerCase()))
+    if (String(key).toLowerCase().startsWith(prefixText.toLowerCase()))
       throw createError(
         'invalid-options',
         `apiKey begins with "${prefix}", which the client adds. Remove this prefix.`,
@@ -26,7 +26,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
       const key = request.headers.get('Authorization');
       // A function may return another key for each request.
       check(key);
-      request.headers.set('Authorization', `${before}${key}`);
+      request.headers.set('Authorization', `${prefixText}${key}`);
       return fetch(request);
     },
   };

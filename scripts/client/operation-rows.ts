@@ -1,4 +1,4 @@
-import { camelCase } from './camel-case.js';
+import { toCamelCase } from './camel-case.js';
 import type { OperationRow } from './types.js';
 
 /** Turns `filter-options` into `filter-option`, and `entries` into `entry`. */
@@ -36,7 +36,7 @@ export function operationRows(
       .split(',') as [string, ...string[]];
     if (id) {
       if (rest) path = base + rest;
-      table[camelCase(id.replace('~', path!.split('/').at(-2)!))] = Object.freeze({
+      table[toCamelCase(id.replace('~', path!.split('/').at(-2)!))] = Object.freeze({
         method: first.replace(/\W+/, '') || 'get',
         path: path!,
         tag,

@@ -1,6 +1,6 @@
 import { itemsIn, nextQuery, parseQuery, type QueryParameters, sortQuery, valueIn } from '../contract/paging/follow.js';
 import type { Paging } from '../contract/paging/paging.js';
-import { createError, mismatchText, noListError } from './error.js';
+import { createError, mismatchText, toMissingListError } from './error.js';
 import { guards } from './guard.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
@@ -8,7 +8,7 @@ import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 type CallMethod = (call?: AnyCall) => Promise<AnyResult>;
 
 /** Maximum length of the address of a next page, or of its cursor: servers refuse longer lines in a request. */
-const maxNextLength = 8192;
+const maxNextAddressLength = 8192;
 
 /**
  * Makes the members of `pages` for operations with `x-paging`. Each is a generator of the items of all pages; it
@@ -44,9 +44,9 @@ export function pagesOf(
       const { headers, data: value } = lastResult;
       const received = { value, header: (name: string) => headers.get(name) };
       const nextAddress = valueIn(listPaging.next, received);
-      if (typeof nextAddress === 'string' && nextAddress.length > maxNextLength)
+      if (typeof nextAddress === 'string' && nextAddress.length > maxNextAddressLength)
         throw toPageError(
-          `at most ${maxNextLength} characters for the next page of ${id}`,
+          `at most ${maxNextAddressLength} characters for the next page of ${id}`,
           `${nextAddress.length}. Tell`,
         );
       const newQuery = nextQuery(listPaging, { ...received, query, count, seen: itemCount });
@@ -71,7 +71,7 @@ export function pagesOf(
       usedQueries.add(String(sortQuery(query)));
       lastResult = await method(nextCall);
       const items = lastResult.ok ? itemsIn(listPaging, lastResult.data) : undefined;
-      if (!items) throw noListError(lastResult, `${listPaging.items ? `${listPaging.items} of ` : ''}${id}`);
+      if (!items) throw toMissingListError(lastResult, `${listPaging.items ? `${listPaging.items} of ` : ''}${id}`);
       const text = toJson(items);
       if (text === undefined) throw toPageError(`items of ${id}`, 'some that are nested too deep to compare. Tell');
       count = items.length;

@@ -1,5 +1,5 @@
 import { createError, kindOf, mismatchText } from './error.js';
-import { isPlain } from './secret.js';
+import { isPlainObjectOrArray } from './secret.js';
 import type { AnyCall } from './types.js';
 
 /**
@@ -18,7 +18,7 @@ export function queryText(call: AnyCall): string {
         pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);
       else if (value !== undefined && value !== null) {
         // Refuse any other object, because its content would be lost silently.
-        if (isNested || !isPlain(value))
+        if (isNested || !isPlainObjectOrArray(value))
           throw createError('invalid-request', mismatchText(`text, numbers or dates in ${section}`, kindOf(value)));
         for (const [field, each] of Object.entries(value))
           add(Array.isArray(value) ? name : `${name}[${field}]`, each, true);

@@ -1,4 +1,4 @@
-import { camelCase } from './camel-case.js';
+import { toCamelCase } from './camel-case.js';
 
 /** A value of a resource that the body of an update cannot contain. */
 export interface DroppedField {
@@ -62,7 +62,7 @@ export function reflected<Body extends object>(
             // Look only at own fields: an entry may have a field called `constructor`.
             Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-            camelCase(field),
+            toCamelCase(field),
           );
         }
       } else body[(shape as string) || name] = structuredClone(value);

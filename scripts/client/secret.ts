@@ -2,7 +2,7 @@
 export type KeyFreeTest = (value: unknown) => boolean;
 
 /** Whether an object is an array, or a plain object, which has no class of its own. */
-export const isPlain = (value: object): boolean =>
+export const isPlainObjectOrArray = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 /** Keeps only letters and digits of a text: symbols may be escaped in many ways, and base64 may be split into lines. */
@@ -44,7 +44,7 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
         } else {
           // A DOMException inherits `name` and `message`, and the class of an error may have its own texts.
           if (value instanceof Error) values.add(String(value)).add(value['toJSON']);
-          else if (!isPlain(value)) return false;
+          else if (!isPlainObjectOrArray(value)) return false;
           for (const key of Reflect.ownKeys(value)) values.add(key).add(value[key]);
         }
       }

@@ -35,7 +35,7 @@ export interface TransportSetup {
 export function wrapFetch(setup: TransportSetup) {
   const { key, origin, timeout, retries } = setup;
   const toError: ErrorFactory = (code, actual, cause) =>
-    createError(code, mismatchText(`a response from ${origin}`, actual), key.isClean(cause) ? cause : undefined);
+    createError(code, mismatchText(`a response from ${origin}`, actual), key.isKeyFree(cause) ? cause : undefined);
 
   /** Sends a request until its result is final: again at most `maxRetries` times, and never after the deadline. */
   const sendWithRetries = async (
@@ -48,7 +48,7 @@ export function wrapFetch(setup: TransportSetup) {
     for (let round = 0; ; round++) {
       // A body can be sent only once, so the request is copied; reads have no body.
       const outcome = await sendOnce(setup, toError, idempotent ? request.clone() : request, signal);
-      const wait = waitAfter(outcome, round);
+      const wait = retryDelay(outcome, round);
       if (round === maxRetries || signal.aborted || !(performance.now() + wait < deadline)) {
         if (outcome instanceof Error) throw outcome;
         return outcome;
@@ -78,8 +78,8 @@ export function wrapFetch(setup: TransportSetup) {
         } catch {
           // The reason may be null, or have a getter that throws.
         }
-        const actual = isTimeout ? 'none before the signal timed out. Retry or raise it' : 'an abort';
-        reject(toError(isTimeout ? 'timeout' : 'aborted', actual, reason));
+        const actualText = isTimeout ? 'none before the signal timed out. Retry or raise it' : 'an abort';
+        reject(toError(isTimeout ? 'timeout' : 'aborted', actualText, reason));
       };
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort);
@@ -113,8 +113,8 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
     return await readWholeResponse(await fetch(requestWithKey), toError, signal);
   } catch (error) {
     // A custom fetch may be another client of this kind, which does not know our key and may show it in its error.
-    if (isClientError(error) && key.isClean(error.cause)) throw error;
-    const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
+    if (isClientError(error) && key.isKeyFree(error.cause)) throw error;
+    const cause = key.isKeyFree(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
     return toError('network', `${String(actual)}. Check baseUrl, and whether the server is running`, error);
   }
@@ -154,7 +154,7 @@ async function readWholeResponse(response: Response, toError: ErrorFactory, sign
  * Milliseconds until a retry: those of `Retry-After` (RFC 9110 §10.2.3), else a random time that grows with each round;
  * NaN if the request must not be sent again.
  */
-function waitAfter(outcome: Response | Error, round: number): number {
+function retryDelay(outcome: Response | Error, round: number): number {
   if (outcome instanceof Response) {
     if (!/429|503/.test(String(outcome.status))) return Number.NaN;
     const retryAfter = outcome.headers.get('retry-after') ?? '';

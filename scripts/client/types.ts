@@ -131,13 +131,13 @@ export type CallArgument<Operation> = Section<'path', ParametersIn<Operation, 'p
   Body<Operation> &
   CallSettings;
 
-type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
+type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 
 type Content<ApiResponse> = ApiResponse extends { content: infer Media } ? Media[keyof Media] : undefined;
 
 /** The data of a success: the JSON value, a string for text, undefined for no content. */
 export type CallData<Operation> = Operation extends { responses: infer Responses }
-  ? { [Status in keyof Responses & Success]: Content<Responses[Status]> }[keyof Responses & Success]
+  ? { [Status in keyof Responses & SuccessStatus]: Content<Responses[Status]> }[keyof Responses & SuccessStatus]
   : never;
 
 /**

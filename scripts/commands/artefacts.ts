@@ -1,7 +1,7 @@
 import { type Artefact, checkFolder, makeArtefacts, type Step } from '../build/steps.js';
 import { createProgress, formatDuration } from '../text/progress.js';
 import type { SettingRow } from './check/setting-kinds.js';
-import { entryOf, settings } from './check/settings.js';
+import { entryNameOf, settings } from './check/settings.js';
 
 /**
  * Makes the files of these build steps in memory, and shows the progress. `types` also makes the configuration schema.
@@ -11,17 +11,17 @@ import { entryOf, settings } from './check/settings.js';
  */
 export async function makeFiles(project: string, steps: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
   const progress = createProgress(process.stderr);
-  let isOver = false;
+  let isBuildOver = false;
   const watcher = {
-    begin: (step: string) => (isOver ? undefined : progress.begin(step)),
+    begin: (step: string) => (isBuildOver ? undefined : progress.begin(step)),
     end: (step: string, milliseconds: number) =>
-      isOver ? undefined : progress.end(step, formatDuration(milliseconds)),
+      isBuildOver ? undefined : progress.end(step, formatDuration(milliseconds)),
   };
   try {
     const files = await makeArtefacts(project, steps, watcher, stop);
     return steps.includes('types') ? [...files, configSchemaFile()] : files;
   } finally {
-    isOver = true;
+    isBuildOver = true;
     progress.close();
   }
 }
@@ -38,7 +38,7 @@ function configSchema(): object {
     .filter(({ isNeverInFile }) => !isNeverInFile)
     .map((row) => {
       const { kind, default: defaultValue } = row;
-      return [entryOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }] as const;
+      return [entryNameOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }] as const;
     });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -49,7 +49,7 @@ export async function runMain(
       crashHandler.recordFailure(error);
     }
   }
-  crashHandler.noteEnd();
+  crashHandler.recordEnd();
 }
 
 export function buildErrorText({ message, problems }: BuildError): string {

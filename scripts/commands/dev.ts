@@ -51,7 +51,7 @@ async function develop(options: DevOptions): Promise<void> {
   const files = new FileWatcher(project, () => filesToWatch(project));
   const stop = new AbortController();
   const devSession = { project, files, docs, signal: stop.signal };
-  const serverClosure = stopSignal.then(async () => {
+  const shutdown = stopSignal.then(async () => {
     stop.abort();
     files.close();
     await docs.close();
@@ -60,9 +60,9 @@ async function develop(options: DevOptions): Promise<void> {
   if (!stop.signal.aborted) printWelcome(devSession, options.open === true);
   for (let changes = await files.nextChanges(); changes; changes = await files.nextChanges()) {
     print(savedFilesLine(changes.files));
-    await rebuild(devSession, changes.since);
+    await rebuild(devSession, changes.firstFoundAt);
   }
-  await serverClosure;
+  await shutdown;
 }
 
 function printWelcome({ project, docs }: DevSession, open: boolean): void {
@@ -83,15 +83,15 @@ async function rebuild({ project, files, docs, signal }: DevSession, since: numb
     // Some artefacts may lack a file that was saved during the build; the next build writes them all.
     if (files.hasChanged()) return;
     const writtenPaths = writeArtefacts(project, artefacts);
-    const others = writtenPaths.filter((path) => !path.startsWith('generated/docs/'));
-    if (writtenPaths.length > others.length) docs.reload();
+    const otherPaths = writtenPaths.filter((path) => !path.startsWith('generated/docs/'));
+    if (writtenPaths.length > otherPaths.length) docs.reload();
     docs.showProblems(0);
     print(
-      writtenPaths.length > others.length
+      writtenPaths.length > otherPaths.length
         ? `Docs written, pages reloaded: ${elapsedText()}`
         : `Docs unchanged: ${elapsedText()}`,
     );
-    print(`${writtenLine(others)}: ${elapsedText()}`);
+    print(`${writtenLine(otherPaths)}: ${elapsedText()}`);
   } catch (error) {
     // If files were saved during the build, the next build reports their problems.
     if (signal.aborted || files.hasChanged()) return;

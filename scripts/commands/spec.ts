@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
-import { withoutOptimizer } from '../system/v8.js';
+import { runWithoutOptimizer } from '../system/v8.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { type AnswersFlags, addAnswersFlags, answersFileOf } from './answers-file.js';
@@ -52,7 +52,7 @@ async function openText(answers: string | undefined, { json, plain }: Required<O
   const { describeDocument } = await import('../build/artefacts/described-document.js');
   const { toYaml } = await import('../contract/parse-yaml.js');
   const by = `printed by "directory-contract spec".\n`;
-  const text = withoutOptimizer(() => {
+  const text = runWithoutOptimizer(() => {
     const taught = answers === undefined ? contract : teachOwnContract(answers).document;
     const document = plain ? taught : describeDocument(taught);
     return json

@@ -65,7 +65,7 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const { terminalReport } = await import('../check/reports/index.js');
   const standings = ['stated', 'named', 'inferred'] as const;
   const all = Object.values(operationTable);
-  const testedText = ({ operations }: CheckReport, tag: string | undefined): string => {
+  const testedCountText = ({ operations }: CheckReport, tag: string | undefined): string => {
     const group = operations.filter((operation) => tag === undefined || operation.tag === tag);
     return `${group.filter(({ success }) => success.tested).length}/${group.length}`;
   };
@@ -75,7 +75,7 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
     return [
       tag ?? 'all',
       ...counts.map((count) => (count === 0 ? '' : String(count))),
-      ...reports.map((each) => testedText(each, tag)),
+      ...reports.map((each) => testedCountText(each, tag)),
     ];
   };
   const tags = new Set(all.map(({ tag }) => tag));

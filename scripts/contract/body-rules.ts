@@ -4,7 +4,7 @@ import type { MediaType, OpenApiDocument } from './document.js';
 import { isObject } from './json.js';
 import { isJson } from './json-success.js';
 import { eachOperation, successContent } from './operations.js';
-import { type PatternLocator, stoppablePattern } from './pattern.js';
+import { compileStoppablePattern, type PatternLocator } from './pattern.js';
 import { pointerOf, valueAt } from './pointer.js';
 import {
   createRules,
@@ -43,14 +43,14 @@ export const maxErrors = 10_000;
  * @param pattern compiles the patterns of schemas
  * @param resolve returns the schema that a `$ref` names; by default the one in the document
  */
-export function documentRules(
+export function createDocumentRules(
   document: object,
   pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
   resolve: RuleOptions['resolve'] = (ref) => valueAt(document, pointerOf(ref)),
 ): (schema: unknown) => SchemaRule {
   return createRules({
     resolve,
-    formats: formatTests(),
+    formats: getFormatTests(),
     pattern,
     limit: maxErrors,
     extraRules: extraKeywords,
@@ -62,32 +62,32 @@ export function documentRules(
  * half a second.
  */
 export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): BodyRules {
-  const ruleOf = documentRules(document, (text) => stoppablePattern(text, placeOf));
+  const ruleOf = createDocumentRules(document, (text) => compileStoppablePattern(text, placeOf));
   const rules = { requests: {} as Record<string, SchemaRule>, responses: {} as Record<string, SchemaRule> };
   for (const { id, operation } of eachOperation(document)) {
-    const requestSchema = jsonSchema(operation.requestBody?.content);
-    const responseSchema = jsonSchema(successContent(document, operation));
+    const requestSchema = jsonBodySchema(operation.requestBody?.content);
+    const responseSchema = jsonBodySchema(successContent(document, operation));
     if (requestSchema) rules.requests[id] = ruleOf(requestSchema);
     if (responseSchema) rules.responses[id] = ruleOf(responseSchema);
   }
   return rules;
 }
 
-function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
+function jsonBodySchema(content: Record<string, MediaType> | undefined): unknown {
   const bodies = Object.entries(content ?? {});
   return (bodies.find(([media]) => isJson(media)) ?? bodies[0])?.[1].schema;
 }
 
 /** Returns the errors of a value; none if the value fits, or if there is no rule. */
-export function schemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
+export function findSchemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
   if (rule === undefined) return [];
   return mistakesOf(rule, value)
-    .filter((mistake) => !isFromRounding(mistake, value))
-    .map(errorOf);
+    .filter((mistake) => !isRoundingMistake(mistake, value))
+    .map(toSchemaError);
 }
 
 /** Whether a number equals an exclusive bound, but perhaps only after rounding: a double cannot hold all digits. */
-function isFromRounding({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
+function isRoundingMistake({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
   if (!keyword.startsWith('exclusive')) return false;
   const number = valueAt(value, pointer);
   return mayBeRounded(Number(number)) && number === schema[keyword];
@@ -139,16 +139,16 @@ const messageWriters: Readonly<Record<string, MessageWriter>> = {
   minProperties: (expected) => `must NOT have fewer than ${expected} properties`,
   maxProperties: (expected) => `must NOT have more than ${expected} properties`,
   required: (_, field) => `must have required property '${field}'`,
-  dependentRequired: dependentMessage,
-  dependencies: dependentMessage,
+  dependentRequired: dependentFieldMessage,
+  dependencies: dependentFieldMessage,
   propertyNames: () => 'property name must be valid',
   additionalProperties: () => 'must NOT have additional properties',
   unevaluatedProperties: () => 'must NOT have unevaluated properties',
   items: (_, position) => `must NOT have more than ${position} items`,
   unevaluatedItems: (_, position) => `must NOT have more than ${position} items`,
   contains: (_, __, { minContains = 1, maxContains }) => {
-    const most = maxContains === undefined ? '' : `and no more than ${maxContains} `;
-    return `must contain at least ${minContains} ${most}valid item(s)`;
+    const maxContainsText = maxContains === undefined ? '' : `and no more than ${maxContains} `;
+    return `must contain at least ${minContains} ${maxContainsText}valid item(s)`;
   },
   anyOf: () => 'must match a schema in anyOf',
   oneOf: () => 'must match exactly one schema in oneOf',
@@ -157,7 +157,7 @@ const messageWriters: Readonly<Record<string, MessageWriter>> = {
   'false schema': () => 'boolean schema is false',
 };
 
-function dependentMessage(dependencies: unknown, field: string | undefined): string {
+function dependentFieldMessage(dependencies: unknown, field: string | undefined): string {
   const lists = Object.entries(dependencies as Readonly<Record<string, unknown>>);
   const [trigger, names] = lists.find(([, each]) => Array.isArray(each) && each.includes(field)) ?? ['', [field]];
   const all = names as unknown[];
@@ -168,7 +168,7 @@ function dependentMessage(dependencies: unknown, field: string | undefined): str
 }
 
 /** Converts a mistake to an error as Ajv would report it. */
-export function errorOf({ pointer, keyword, schema, field }: ValueMistake): SchemaError {
+export function toSchemaError({ pointer, keyword, schema, field }: ValueMistake): SchemaError {
   const expected = schema[keyword];
   const name = ajvParameters[keyword];
   return {
@@ -183,7 +183,7 @@ type Dependencies = Readonly<Record<string, readonly string[] | object | boolean
 
 /** Rules for keywords of older drafts (`dependencies`), and for the limits that ajv-formats adds (`formatMinimum`). */
 const extraKeywords: KeywordRules = {
-  texts: {
+  textTests: {
     formatMinimum: comparisonTest((difference) => difference >= 0),
     formatMaximum: comparisonTest((difference) => difference <= 0),
     formatExclusiveMinimum: comparisonTest((difference) => difference > 0),
@@ -197,12 +197,12 @@ const extraKeywords: KeywordRules = {
           : { name, names: [], rule: ruleOf(each) },
       );
       return (value, at, mistakes, evaluatedKeys) => {
-        const has = (name: string): boolean =>
+        const hasField = (name: string): boolean =>
           isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined;
         for (const { name, names, rule } of rules) {
-          if (!has(name)) continue;
+          if (!hasField(name)) continue;
           for (const field of names)
-            if (!has(field)) mistakes.push({ pointer: at, keyword: 'dependencies', schema, field });
+            if (!hasField(field)) mistakes.push({ pointer: at, keyword: 'dependencies', schema, field });
           rule?.(value, at, mistakes, evaluatedKeys);
         }
       };
@@ -214,7 +214,7 @@ const extraKeywords: KeywordRules = {
  * Returns a test that compares a text with a limit, in the order that the format defines. If the format has no order,
  * any text fits.
  */
-function comparisonTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
+function comparisonTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
     const { compare } = (format ?? {}) as { compare?: (one: string, other: string) => number | undefined };
@@ -227,13 +227,13 @@ function comparisonTest(fits: (difference: number) => boolean): KeywordRules['te
 
 type ValueTest = (value: unknown) => boolean;
 
-let tests: Record<string, ValueTest> | undefined;
+let cachedFormatTests: Record<string, ValueTest> | undefined;
 
-export function formatTests(): Readonly<Record<string, ValueTest>> {
+export function getFormatTests(): Readonly<Record<string, ValueTest>> {
   // The `url` format of ajv-formats rejects `localhost`, so `uri` replaces it.
   const formats = Object.entries({ ...fullFormats, url: fullFormats.uri });
-  tests ??= Object.fromEntries(formats.map(([name, format]) => [name, testOf(format as Format)]));
-  return tests;
+  cachedFormatTests ??= Object.fromEntries(formats.map(([name, format]) => [name, testOf(format as Format)]));
+  return cachedFormatTests;
 }
 
 /** A format as ajv-formats defines it; `true` accepts every value. */
@@ -242,8 +242,8 @@ type FormatTest = RegExp | ((value: never) => boolean);
 
 function testOf(format: Format): ValueTest {
   if (format === true) return () => true;
-  const isPlain = format instanceof RegExp || typeof format === 'function';
-  const { type = 'string', validate } = isPlain ? { validate: format } : format;
+  const isBareTest = format instanceof RegExp || typeof format === 'function';
+  const { type = 'string', validate } = isBareTest ? { validate: format } : format;
   const test: (value: never) => boolean = validate instanceof RegExp ? (value) => validate.test(value) : validate;
   return (value) => typeof value !== type || test(value as never);
 }

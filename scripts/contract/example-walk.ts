@@ -19,7 +19,7 @@ export function examplesOf(document: OpenApiDocument, mediaType: MediaType | und
 }
 
 /** The media types of all requests and responses of a document, each once. */
-export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
+export function mediaTypesOf(document: OpenApiDocument): Set<MediaType> {
   const mediaTypes = new Set<MediaType>();
   for (const { operation } of eachOperation(document)) {
     for (const mediaType of Object.values(operation.requestBody?.content ?? {})) mediaTypes.add(mediaType);
@@ -33,7 +33,7 @@ export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const schemas = new Map<Example, Schema>();
-  for (const mediaType of bodiesOf(document))
+  for (const mediaType of mediaTypesOf(document))
     for (const example of examplesOf(document, mediaType))
       if (!schemas.has(example)) schemas.set(example, mediaType.schema as Schema);
   return schemas;
@@ -94,8 +94,8 @@ export class ExampleWalk {
     if (!branches) return [];
     const id = idOf(value);
     // The search for the schemas of all resources takes time, and helps only if several branches are references.
-    const isUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
-    const schemaName = isUnclear ? this.#schemaNamesById().get(id) : undefined;
+    const isBranchUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
+    const schemaName = isBranchUnclear ? this.#schemaNamesById().get(id) : undefined;
     const match =
       branches.find(({ $ref }) => schemaName !== undefined && schemaNameOf($ref) === schemaName) ??
       branches.find((branch) => isOfType(this.resolve(branch), value));
@@ -155,11 +155,11 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
 /** The id of the resource at the path up to a parameter, from the first example of its GET response. */
 function exampleId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
   const [pathPrefix = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
-  const read = document.paths[pathPrefix]?.get;
-  const [media] = Object.values(read ? successContent(document, read) : {});
+  const readOperation = document.paths[pathPrefix]?.get;
+  const [media] = Object.values(readOperation ? successContent(document, readOperation) : {});
   const [example] = Object.values(media?.examples ?? {});
   const value = example && dereference<{ value?: unknown }>(document, example).value;
-  return idOf(unwrap(value, read?.['x-envelope']?.response));
+  return idOf(unwrap(value, readOperation?.['x-envelope']?.response));
 }
 
 /** The value of the first example of the request body; undefined if the operation has no request body. */

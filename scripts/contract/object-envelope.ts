@@ -54,8 +54,8 @@ interface PlacedSchema {
 export function schemaInside(document: object, body: PlacedSchema, inside = ''): PlacedSchema {
   return parsePointer(inside).reduce((around, name) => {
     const [pointer] = dereferenceAt<Schema>(document, around.pointer, around.schema as { $ref: string });
-    const undescribed = { schema: {}, pointer: `${pointer}/properties/${escapeToken(name)}` };
-    return fieldInside(document, around, name) ?? undescribed;
+    const undescribedField = { schema: {}, pointer: `${pointer}/properties/${escapeToken(name)}` };
+    return fieldInside(document, around, name) ?? undescribedField;
   }, body);
 }
 
@@ -73,8 +73,8 @@ function fieldInside(
   if (field) return { schema: field, pointer: `${pointer}/properties/${escapeToken(name)}` };
   for (const { steps, schema: part } of subschemas(schema)) {
     if (!sameValueKeywords.has(steps[0] ?? '')) continue;
-    const inPart = fieldInside(document, { schema: part, pointer: pointer + toPointer(steps) }, name, seen);
-    if (inPart) return inPart;
+    const fieldInPart = fieldInside(document, { schema: part, pointer: pointer + toPointer(steps) }, name, seen);
+    if (fieldInPart) return fieldInPart;
   }
   return undefined;
 }

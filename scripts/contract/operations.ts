@@ -13,7 +13,7 @@ import { dereference } from './references.js';
 export interface PlacedOperation {
   /** The operationId, or method and path if the operation has none. */
   id: string;
-  hasName: boolean;
+  hasOperationId: boolean;
   method: Method;
   path: string;
   pointer: string;
@@ -33,7 +33,7 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
       const hasName = typeof name === 'string' && name !== '';
       yield {
         id: hasName ? name : `${method} ${path}`,
-        hasName,
+        hasOperationId: hasName,
         method,
         path,
         pointer: toPointer(['paths', path, method]),
@@ -89,19 +89,19 @@ function isIgnoredHeader({ in: place, name }: Node): boolean {
   return place === 'header' && /^(?:accept|content-type|authorization)$/i.test(String(name));
 }
 
-const locations: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
+const parameterLocations: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
 
 export function isParameter(node: unknown): node is Node {
-  return isObject(node) && typeof node['name'] === 'string' && locations.has(node['in']);
+  return isObject(node) && typeof node['name'] === 'string' && parameterLocations.has(node['in']);
 }
 
-type Success = [status: string, response: OpenApiResponse];
+type SuccessResponse = [status: string, response: OpenApiResponse];
 
 /** The success responses except a range (2XX), the usual one first: that of `x-usual-status`, or else the lowest. */
 export function successesOf(
   document: object,
   { responses, 'x-usual-status': usual }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
-): Success[] {
+): SuccessResponse[] {
   return Object.entries(responses ?? {})
     .filter(([status]) => /^2\d\d$/.test(status))
     .sort(([one], [other]) => Number(other === usual) - Number(one === usual))
@@ -109,7 +109,7 @@ export function successesOf(
 }
 
 /** The usual success response; undefined if the operation has none. */
-export function successOf(document: object, operation: OpenApiOperation): Success | undefined {
+export function successOf(document: object, operation: OpenApiOperation): SuccessResponse | undefined {
   return successesOf(document, operation)[0];
 }
 

@@ -43,7 +43,7 @@ const maxMistakes = 3;
 /** Parses any file. It measures the depth without recursion, because later steps would crash on 100,000 brackets. */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
-  const { text, mistake } = textOf(bytes);
+  const { text, mistake } = decodeText(bytes);
   if (mistake) {
     countLines(text, lines);
     return { text, lines, mistakes: [{ ...mistake, rule: 'source/text', hint: 'Save the file as UTF-8 text.' }] };
@@ -58,8 +58,8 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const errors = [...document.errors, ...document.warnings, ...duplicateKeys(document.contents)].map((error) =>
     explain(error, text),
   );
-  const tabs = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
-  const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, maxMistakes);
+  const tabErrors = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
+  const mistakes = (tabErrors.length > 0 ? tabErrors : errors).slice(0, maxMistakes);
   if (another) {
     const message = 'Expected one YAML document in the file, found a second one after "---".';
     mistakes.push({
@@ -106,7 +106,7 @@ const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
  * @param forbidden more characters that the text must not have, written as in a class of a regular expression
  * @returns the text, even if it has a mistake; the offset of the mistake counts characters
  */
-export function textOf(
+export function decodeText(
   bytes: Uint8Array,
   forbidden = '',
 ): { text: string; mistake?: { offset: number; message: string } } {
@@ -179,11 +179,11 @@ function explain(error: ParserError, text: string): YamlMistake {
   const rest = text.slice(start);
   const line = (rest.split('\n', 1)[0] ?? '').trim();
   const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  const found = rest.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
+  const foundText = rest.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
   return {
     offset,
     rule: 'source/yaml',
-    message: `The file is not valid YAML: ${error.message}; found ${found}.`,
+    message: `The file is not valid YAML: ${error.message}; found ${foundText}.`,
     hint,
   };
 }
@@ -223,8 +223,8 @@ function expandedSize({ contents }: Document, targets: ReadonlyMap<unknown, unkn
   const sizes = new Map<unknown, number>();
   const sizeOf = (node: unknown): number => {
     const target = targets.get(node) ?? node;
-    const known = sizes.get(target);
-    if (known !== undefined) return known;
+    const knownSize = sizes.get(target);
+    if (knownSize !== undefined) return knownSize;
     const parts = isPair(target) ? [target.key, target.value] : isCollection(target) ? target.items : [];
     const range = isScalar(target) ? target.range : undefined;
     const size = parts.reduce<number>((sum, part) => sum + sizeOf(part), range ? range[1] - range[0] : 1);

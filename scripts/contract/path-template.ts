@@ -19,8 +19,8 @@ export function pathShape(path: string): string {
 /** Percent-encodes each character that is not unreserved (RFC 3986 §2.3, RFC 6570 §3.2.1). */
 export function encodePart(text: string): string {
   // A lone surrogate cannot be encoded. The encoder replaces it with U+FFFD.
-  const wellFormed = new TextDecoder().decode(new TextEncoder().encode(text));
-  return encodeURIComponent(wellFormed).replace(
+  const wellFormedText = new TextDecoder().decode(new TextEncoder().encode(text));
+  return encodeURIComponent(wellFormedText).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
@@ -69,11 +69,11 @@ export function formerNames(
     (all.find((each) => each['name'] === name)?.['schema'] as Schema | undefined)?.format;
   const [oldNames, newNames] = [parameterNames(from), parameterNames(path)];
   const removedNames = oldNames.filter((name) => !newNames.includes(name));
-  const isKnown = (name: string): boolean =>
+  const isKnownName = (name: string): boolean =>
     oldNames.includes(name) || componentNodes.some((each) => each['name'] === name);
   const formerNameByName = new Map<string, string>();
   for (const name of newNames) {
-    if (isKnown(name)) formerNameByName.set(name, name);
+    if (isKnownName(name)) formerNameByName.set(name, name);
     else if (removedNames[0] !== undefined && formatOf(removedNames[0]) === formatOf(name))
       formerNameByName.set(name, removedNames.shift() ?? name);
   }

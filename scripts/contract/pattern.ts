@@ -1,4 +1,4 @@
-import { runInTurn } from '../system/time-limit.js';
+import { runWithinTurnBudget } from '../system/time-limit.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -28,15 +28,15 @@ interface Backtracking {
  */
 function backtrackingOf(pattern: string): Backtracking | undefined {
   if (/\\[1-9k]/.test(pattern)) return undefined;
-  const plain = pattern
+  const simplifiedPattern = pattern
     .replaceAll(/\\./gs, 'a')
     .replaceAll(/\[[^\]]*\]/g, 'a')
     .replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
-  if (/\)[*+{]/.test(plain)) return undefined;
-  const loops = plain.match(/[*+]|\{\d+,/g) ?? [];
+  if (/\)[*+{]/.test(simplifiedPattern)) return undefined;
+  const loops = simplifiedPattern.match(/[*+]|\{\d+,/g) ?? [];
   // A question mark after a repetition only makes it lazy, and is not a choice.
-  const choices = plain.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
-  const isAnchored = plain.startsWith('^') && !withoutGroups(plain).includes('|');
+  const choices = simplifiedPattern.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
+  const isAnchored = simplifiedPattern.startsWith('^') && !withoutGroups(simplifiedPattern).includes('|');
   return { loops: loops.length, choices: choices.length, isAnchored };
 }
 
@@ -75,7 +75,7 @@ export function watchPattern(regExp: RegExp): { test(text: string): boolean } {
 }
 
 /** Returns the pattern whose match was stopped last, and forgets it; undefined if no match was stopped. */
-export function takeSlowPattern(): string | undefined {
+export function takeStoppedPattern(): string | undefined {
   const pattern = currentPattern;
   currentPattern = undefined;
   return pattern;
@@ -86,9 +86,9 @@ class SlowPatternError extends UsageError {
   readonly code = 'SLOW_PATTERN';
 
   constructor(pattern: string, place?: string) {
-    const where = place === undefined ? '' : ` at ${place}`;
+    const placeText = place === undefined ? '' : ` at ${place}`;
     super(
-      `The pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${where} takes too long to match a ` +
+      `The pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${placeText} takes too long to match a ` +
         'value, so the match was stopped. Correct the pattern in the file with answers, or in an overlay that ' +
         'this file names: do not repeat a group that itself contains a repetition, as in (a+)+.',
     );
@@ -104,15 +104,15 @@ export function isSlowPattern(error: unknown): error is SlowPatternError {
 }
 
 /** Compiles a pattern. Its test throws a SlowPatternError after half a second. @throws SyntaxError if invalid */
-export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { test(text: string): boolean } {
+export function compileStoppablePattern(pattern: string, placeOf?: PatternLocator): { test(text: string): boolean } {
   const regExp = new RegExp(pattern, 'u');
   if (isLinearPattern(pattern)) return regExp;
   const watcher = watchPattern(regExp);
   return {
     test(text) {
-      const result = runInTurn(() => watcher.test(text));
+      const result = runWithinTurnBudget(() => watcher.test(text));
       if (result.stoppedBy === undefined) return result.value;
-      takeSlowPattern();
+      takeStoppedPattern();
       throw new SlowPatternError(pattern, placeOf?.(pattern));
     },
   };
@@ -121,8 +121,8 @@ export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { t
 const matchers = new Map<string, { test(text: string): boolean }>();
 
 /** Whether a text matches a pattern of a contract. @throws SlowPatternError; SyntaxError for an invalid pattern */
-export function fitsPattern(pattern: string, text: string): boolean {
-  const matcher = matchers.get(pattern) ?? stoppablePattern(pattern);
+export function matchesContractPattern(pattern: string, text: string): boolean {
+  const matcher = matchers.get(pattern) ?? compileStoppablePattern(pattern);
   matchers.set(pattern, matcher);
   return matcher.test(text);
 }

@@ -4,7 +4,7 @@ import { scanJson } from '../text/json-scan.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
-import { limits, lineIn, parseYaml, refuseMistakes, textOf, yamlValue } from './parse-yaml.js';
+import { decodeText, limits, lineIn, parseYaml, refuseMistakes, yamlValue } from './parse-yaml.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
@@ -78,10 +78,10 @@ export function withLineErrors<Value>({ name, document, lineOf }: DocumentInFile
 /** The paths of a document, with references to path items resolved. @throws ReferenceMistake if one leads nowhere */
 export function resolvePathItems(document: Node & { paths: Node }): Record<string, object> {
   const items = Object.entries(document.paths).map(([path, item]) => {
-    const own = (item ?? {}) as Node;
-    const target = dereference<Node>(document, own);
-    if (target === own) return [path, own];
-    const { $ref: _, ...siblings } = own;
+    const ownItem = (item ?? {}) as Node;
+    const target = dereference<Node>(document, ownItem);
+    if (target === ownItem) return [path, ownItem];
+    const { $ref: _, ...siblings } = ownItem;
     return [path, { ...target, ...siblings }];
   });
   return Object.fromEntries(items) as Record<string, object>;
@@ -133,7 +133,7 @@ export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocume
 
 /** Parses JSON; undefined if the text is anything else. JSON is also YAML, but parsing that takes ten times as long. */
 function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
-  const { text, mistake: textMistake } = textOf(bytes);
+  const { text, mistake: textMistake } = decodeText(bytes);
   if (textMistake || !/^\s*[[{]/.test(text)) return undefined;
   let hasRepeatedName = false;
   const mistake = scanJson(text, limits.depth, {

@@ -7,35 +7,35 @@ import type { Schema } from './schema.js';
 import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
 /** A field of a request, and the field of a response that shows the value that was sent. */
-interface ShownField {
+interface ReflectedField {
   sent: Schema;
   shown: Schema;
 }
 
 /** Finds the field of a response that shows the value of a request field, to which its `x-reflected-as` points. */
-function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ShownField | undefined {
+function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ReflectedField | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
   return field && { sent: requestField, shown: contract.resolve(field) };
 }
 
 /** Maps each schema of requests to the schemas of responses that show the sent values; references are resolved. */
-export function responseSchemas(
+export function pairSchemas(
   document: OpenApiDocument,
   contract: SchemaResolver,
 ): ReadonlyMap<Schema, ReadonlySet<Schema>> {
   const pairs = new Map<Schema, Set<Schema>>();
-  const pair = (requestSchema: Schema, responseSchema: Schema): void => {
+  const addPair = (requestSchema: Schema, responseSchema: Schema): void => {
     const [request, response] = [contract.resolve(requestSchema), contract.resolve(responseSchema)];
     const responses = pairs.get(request) ?? new Set();
     // Stop at a pair that was visited, because schemas may contain themselves.
     if (responses.has(response)) return;
     pairs.set(request, responses.add(response));
-    for (const part of request.allOf ?? []) pair(part, response);
-    if (request.items && response.items) pair(request.items, response.items);
+    for (const part of request.allOf ?? []) addPair(part, response);
+    if (request.items && response.items) addPair(request.items, response.items);
     for (const field of Object.values(request.properties ?? {})) {
       const reflection = shownFieldIn(contract, field, response);
-      if (reflection) pair(field, reflection.shown);
+      if (reflection) addPair(field, reflection.shown);
     }
   };
   for (const { operation } of eachOperation(document)) {
@@ -43,7 +43,7 @@ export function responseSchemas(
     const success = { content: successContent(document, operation) };
     const requestSchema = resourceIn(document, operation.requestBody, request);
     const responseSchema = resourceIn(document, success, response);
-    if (requestSchema && responseSchema) pair(requestSchema, responseSchema);
+    if (requestSchema && responseSchema) addPair(requestSchema, responseSchema);
   }
   return pairs;
 }
@@ -56,8 +56,8 @@ function resourceIn(document: OpenApiDocument, body: object | undefined, inside?
 }
 
 /** Each pair of a request field with `x-reflected-as` and a response field that shows its value. */
-export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): ShownField[] {
-  return [...responseSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
+export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): ReflectedField[] {
+  return [...pairSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
     [...responses].flatMap((response) =>
       Object.values(properties).flatMap((field) => shownFieldIn(contract, field, response) ?? []),
     ),

@@ -28,7 +28,7 @@ interface BodyField {
  * Writes the body of an error response: a copy of `template`, which fits the schema, with `detail` in the field for the
  * reason, and with `status` in each field for the status.
  */
-export function refusalBody(
+export function createRefusalBody(
   resolve: (schema: Schema) => Schema,
   schema: Schema,
   template: Json,
@@ -68,10 +68,10 @@ function* fieldsIn(
 }
 
 function isPlainText({ type, format, pattern, enum: values, const: constant, ...schema }: Schema): boolean {
-  const isOpen = [format, pattern, values, constant, schema['x-known-values']].every(
+  const isUnrestricted = [format, pattern, values, constant, schema['x-known-values']].every(
     (keyword) => keyword === undefined,
   );
-  return [type].flat().includes('string') && isOpen;
+  return [type].flat().includes('string') && isUnrestricted;
 }
 
 function truncate({ maxLength = Infinity }: Schema, text: string): string {

@@ -20,25 +20,25 @@ const noNames: ReadonlySet<string> = new Set();
  * Returns the schemas for requests. They lack the read-only fields, even required ones, which only a response must have
  * (OpenAPI 3.1 §4.8.24.4, JSON Schema Validation §9.4). A discriminator allows only the values for its schema.
  */
-export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchemas {
+export function createRequestSchemas(resolve: SchemaResolver['resolve']): RequestSchemas {
   const schemas = new WeakMap<Schema, Schema>();
   const targets = new Map<string, Schema>();
   const document: SchemaResolver = { resolve };
   const schemaOf = (schema: Schema): Schema => {
     if (!isSchema(schema)) return schema;
-    const known = schemas.get(schema) ?? forRequests(schema, noNames, []);
-    schemas.set(schema, known);
-    return known;
+    const cachedSchema = schemas.get(schema) ?? toRequestSchema(schema, noNames, []);
+    schemas.set(schema, cachedSchema);
+    return cachedSchema;
   };
 
   /** @param outerReadOnly the read-only fields of the schemas around it that apply to the same value */
-  function forRequests(schema: Schema, outerReadOnly: ReadonlySet<string>, around: readonly Schema[]): Schema {
+  function toRequestSchema(schema: Schema, outerReadOnly: ReadonlySet<string>, around: readonly Schema[]): Schema {
     if (!isSchema(schema) || around.includes(schema)) return schema;
     const path = [...around, schema];
     const ownNames = [...partsOf(schema, resolve)].flatMap(([{ properties }, isCertain]) =>
       isCertain && isObject(properties) ? Object.keys(properties).filter((name) => isReadOnly(properties[name])) : [],
     );
-    const readOnly = ownNames.length === 0 ? outerReadOnly : new Set([...outerReadOnly, ...ownNames]);
+    const readOnlyNames = ownNames.length === 0 ? outerReadOnly : new Set([...outerReadOnly, ...ownNames]);
     const keywords = new Map([...subschemas(schema)].map(({ steps: [keyword = ''], schema: part }) => [part, keyword]));
     const mapPart = (part: SchemaNode): Schema => {
       const keyword = keywords.get(part) ?? '';
@@ -46,24 +46,24 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
       // A base schema in `allOf` must allow the discriminator of the schema that extends it. A field can be required in
       // one part and read-only in another. Such parts differ from other uses, so they cannot stay references.
       const { $ref } = part as Schema;
-      const mustInline = $ref !== undefined && ((keyword === 'allOf' && baseOf(part)) || mentions(part, readOnly));
-      return forRequests(mustInline ? resolve(part) : part, readOnly, path);
+      const mustInline = $ref !== undefined && ((keyword === 'allOf' && baseOf(part)) || mentions(part, readOnlyNames));
+      return toRequestSchema(mustInline ? resolve(part) : part, readOnlyNames, path);
     };
     const { properties, required } = schema;
-    const isSent = (name: string): boolean => !readOnly.has(name);
-    const sentSchema = {
+    const isWritable = (name: string): boolean => !readOnlyNames.has(name);
+    const writableSchema = {
       ...schema,
       ...(isObject(properties) && {
-        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isWritable(name))),
       }),
-      ...(Array.isArray(required) && { required: required.filter(isSent) }),
+      ...(Array.isArray(required) && { required: required.filter(isWritable) }),
     };
-    const requestSchema: Schema = mapSchemas(sentSchema, mapPart, (ref) => ref);
+    const requestSchema: Schema = mapSchemas(writableSchema, mapPart, (ref) => ref);
     if (propertyOf(schema) === undefined) return requestSchema;
     const choose = (branch: Schema): Schema =>
       !isSchema(branch) || branch.$ref === undefined
         ? mapPart(branch as SchemaNode)
-        : discriminate(forRequests(resolve(branch), readOnly, path), branch, schema);
+        : discriminate(toRequestSchema(resolve(branch), readOnlyNames, path), branch, schema);
     const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = schema[keyword];
       return Array.isArray(branches) ? [[keyword, branches.map(choose)]] : [];
@@ -103,9 +103,9 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
     const isBase = resolve(reference) === base && entries.length > 0;
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
-    const allows = (key: string): boolean =>
+    const isAllowedKey = (key: string): boolean =>
       at.parts.every(({ enum: values, const: only }) => (values?.includes(key) ?? true) && (only ?? key) === key);
-    const values = rest.length > 0 ? candidates : candidates.filter(allows);
+    const values = rest.length > 0 ? candidates : candidates.filter(isAllowedKey);
     if (values.length === 0) return schema;
     return { allOf: [schema, { required: [property], properties: { [property]: { enum: values } } }] };
   }
@@ -117,10 +117,10 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
       if (Array.isArray(value)) return items ? value.map((item) => requests.valueOf(items, item)) : value;
       if (!isObject(value)) return value;
       const fields = fieldsOf(document, schema).properties;
-      const sentFields = fieldsOf(requests, schemaOf(schema)).properties;
+      const requestFields = fieldsOf(requests, schemaOf(schema)).properties;
       const entries = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
         const field = fields.get(name);
-        if (field && !sentFields.has(name)) return [];
+        if (field && !requestFields.has(name)) return [];
         return [[name, field ? requests.valueOf(field, member as Json) : (member as Json)]];
       });
       return Object.fromEntries(entries);
@@ -131,9 +131,9 @@ export function requestSchemas(resolve: SchemaResolver['resolve']): RequestSchem
       if (known) return known;
       const target = resolve(schema);
       const base = baseOf(target);
-      const sent = base ? discriminate(schemaOf(target), schema, base) : schemaOf(target);
-      targets.set(schema.$ref, sent);
-      return sent;
+      const targetForRequests = base ? discriminate(schemaOf(target), schema, base) : schemaOf(target);
+      targets.set(schema.$ref, targetForRequests);
+      return targetForRequests;
     },
   };
   return requests;

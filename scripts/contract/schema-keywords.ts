@@ -13,7 +13,7 @@ export const formats: readonly string[] = (
 ).split(' ');
 
 /** Keywords that say something about a schema without changing which values it allows. */
-export const annotations: readonly string[] =
+export const annotationKeywords: readonly string[] =
   'title description summary deprecated default example examples externalDocs readOnly writeOnly xml'.split(' ');
 
 export const isText: ValueTest = (value) => typeof value === 'string';
@@ -24,11 +24,11 @@ const isCount: ValueTest = (value) => Number.isInteger(value) && Number(value) >
 export const isType: ValueTest = (value) => schemaTypes.some((type) => type === value);
 const isAnything: ValueTest = () => true;
 
-export const isList =
+export const isListOf =
   (test: ValueTest, least = 0): ValueTest =>
   (value) =>
     Array.isArray(value) && value.length >= least && value.every(test);
-const isMap =
+const isMapOf =
   (test: ValueTest): ValueTest =>
   (value) =>
     isObject(value) && Object.values(value).every(test);
@@ -36,8 +36,8 @@ const isMap =
 /** Tests for keywords that hold schemas, by the kind that `fieldsByKind` gives them; other keywords hold data. */
 const schemaTests: Readonly<Record<string, ValueTest>> = {
   schema: isSchema,
-  'schema[]': isList(isSchema, 1),
-  'schema{}': isMap(isSchema),
+  'schema[]': isListOf(isSchema, 1),
+  'schema{}': isMapOf(isSchema),
 };
 
 function toKeywordTests(test: ValueTest, keywords: string): Record<string, ValueTest> {
@@ -60,10 +60,10 @@ export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ),
   ...toKeywordTests(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
   ...toKeywordTests(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
-  type: (value) => isType(value) || isList(isType, 1)(value),
-  enum: isList(isAnything, 1),
-  required: isList(isText),
-  dependentRequired: isMap(isList(isText)),
+  type: (value) => isType(value) || isListOf(isType, 1)(value),
+  enum: isListOf(isAnything, 1),
+  required: isListOf(isText),
+  dependentRequired: isMapOf(isListOf(isText)),
   uniqueItems: isBoolean,
   multipleOf: (value) => isNumber(value) && Number(value) > 0,
 };

@@ -48,11 +48,11 @@ type KeywordTests = Readonly<Record<string, (expected: never, context: RuleConte
 
 /** Keywords for strings, each with a test, and other keywords, each with a rule. */
 export interface KeywordRules {
-  readonly texts: KeywordTests;
+  readonly textTests: KeywordTests;
   readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
 }
 
-const typelessTests: KeywordTests = {
+const testsForAnyType: KeywordTests = {
   type: (expected: string | readonly string[]) => {
     const types = [expected].flat();
     return (value) => types.some((type) => isOfType(type, value));
@@ -106,7 +106,7 @@ const schemaRules: KeywordRules['rules'] = {
   not: (subschema: unknown, { ruleOf, schema }) => {
     const rule = ruleOf(subschema);
     return (value, at, mistakes) => {
-      if (fits(rule, value)) addMistake(mistakes, at, 'not', schema);
+      if (passesRule(rule, value)) addMistake(mistakes, at, 'not', schema);
     };
   },
   if: (condition: unknown, { ruleOf, schema }) => {
@@ -114,7 +114,7 @@ const schemaRules: KeywordRules['rules'] = {
     const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluated) => {
       const { length } = mistakes;
-      (fits(testRule as SchemaRule, value, evaluated) ? thenRule : elseRule)?.(value, at, mistakes, evaluated);
+      (passesRule(testRule as SchemaRule, value, evaluated) ? thenRule : elseRule)?.(value, at, mistakes, evaluated);
       if (mistakes.length > length) addMistake(mistakes, at, 'if', schema);
     };
   },
@@ -169,7 +169,7 @@ const schemaRules: KeywordRules['rules'] = {
     const patterns = Object.keys(ownField(context.schema, 'patternProperties') ?? {}).map(context.pattern);
     const isDeclared = (name: string): boolean =>
       Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
-    return otherFieldsRule('additionalProperties', subschema, context, isDeclared);
+    return createOtherFieldsRule('additionalProperties', subschema, context, isDeclared);
   },
   prefixItems: (schemas: readonly unknown[], { ruleOf }) => {
     const rules = schemas.map(ruleOf);
@@ -189,7 +189,7 @@ const schemaRules: KeywordRules['rules'] = {
       if (!Array.isArray(value)) return;
       let matches = 0;
       for (const [index, item] of value.entries()) {
-        if (!fits(rule, item)) continue;
+        if (!passesRule(rule, item)) continue;
         matches += 1;
         evaluated?.keys.add(index);
       }
@@ -199,12 +199,12 @@ const schemaRules: KeywordRules['rules'] = {
   items: (subschema: unknown, context) => {
     const prefixItems = ownField(context.schema, 'prefixItems');
     const start = Array.isArray(prefixItems) ? prefixItems.length : 0;
-    return otherItemsRule('items', subschema, context, (index) => index < start);
+    return createOtherItemsRule('items', subschema, context, (index) => index < start);
   },
   unevaluatedItems: (subschema: unknown, context) =>
-    otherItemsRule('unevaluatedItems', subschema, context, isEvaluated),
+    createOtherItemsRule('unevaluatedItems', subschema, context, isEvaluated),
   unevaluatedProperties: (subschema: unknown, context) =>
-    otherFieldsRule('unevaluatedProperties', subschema, context, isEvaluated),
+    createOtherFieldsRule('unevaluatedProperties', subschema, context, isEvaluated),
 };
 
 /**
@@ -221,7 +221,7 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
     const needsEvaluatedKeys = isObject(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
     const rule: SchemaRule = (value, at, mistakes, evaluated) => {
       rules ??= rulesOf(schema, { ...options, ruleOf });
-      const ownKeys = needsEvaluatedKeys ? emptyKeys() : evaluated;
+      const ownKeys = needsEvaluatedKeys ? createEvaluatedKeys() : evaluated;
       for (const each of rules) each(value, at, mistakes, ownKeys);
       if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
     };
@@ -246,9 +246,9 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   const presentKeywordsIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
     (Object.keys(table) as (keyof Table & string)[]).filter((keyword) => ownField(schema, keyword) !== undefined);
   const tests = [
-    typelessTests,
+    testsForAnyType,
     numberTests,
-    { ...stringTests, ...options.extraRules?.texts },
+    { ...stringTests, ...options.extraRules?.textTests },
     arrayTests,
     objectTests,
   ].flatMap((table, kind) =>
@@ -288,7 +288,7 @@ function ownField(fields: object, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields as Fields)[name] : undefined;
 }
 
-function emptyKeys(): EvaluatedKeys {
+function createEvaluatedKeys(): EvaluatedKeys {
   return { all: false, keys: new Set() };
 }
 
@@ -303,9 +303,9 @@ function isEvaluated(key: string | number, evaluated: EvaluatedKeys | undefined)
 }
 
 /** Whether a value fits. If it does, the fields or items that the rule evaluated are added to `evaluated`. */
-function fits(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): boolean {
+function passesRule(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): boolean {
   const mistakes: ValueMistake[] = [];
-  const ownKeys = evaluated && emptyKeys();
+  const ownKeys = evaluated && createEvaluatedKeys();
   rule(value, '', mistakes, ownKeys);
   if (mistakes.length === 0) mergeKeys(ownKeys, evaluated);
   return mistakes.length === 0;
@@ -330,7 +330,7 @@ function branchRule(
     let matches = 0;
     for (const rule of rules) {
       const before = mistakes.length;
-      const ownKeys = evaluated && emptyKeys();
+      const ownKeys = evaluated && createEvaluatedKeys();
       rule(value, at, mistakes, ownKeys);
       if (mistakes.length > before) continue;
       matches += 1;
@@ -369,7 +369,7 @@ function createFieldVisitor(
 }
 
 /** Makes the rule for the fields that no other keyword covers. */
-function otherFieldsRule(
+function createOtherFieldsRule(
   keyword: string,
   subschema: unknown,
   { ruleOf, schema, limit }: RuleContext,
@@ -388,7 +388,7 @@ function otherFieldsRule(
 }
 
 /** Makes the rule for the items that no other keyword covers. */
-function otherItemsRule(
+function createOtherItemsRule(
   keyword: string,
   subschema: unknown,
   { ruleOf, schema, limit }: RuleContext,

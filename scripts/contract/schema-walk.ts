@@ -38,14 +38,14 @@ export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: 
  * The names of the component schemas that a node contains or refers to, at any depth, in the order of first mention.
  * Schemas already in `names` are skipped; the function adds new ones.
  */
-export function reachableSchemas(document: object, node: unknown, names = new Set<string>()): Set<string> {
+export function findReachableSchemas(document: object, node: unknown, names = new Set<string>()): Set<string> {
   const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;
   const name = schemaNameOf(ref);
   if (ref !== undefined && name !== undefined && !names.has(name)) {
     names.add(name);
-    reachableSchemas(document, valueAt(document, pointerOf(ref)), names);
+    findReachableSchemas(document, valueAt(document, pointerOf(ref)), names);
   }
-  for (const { schema } of subschemas(node)) reachableSchemas(document, schema, names);
+  for (const { schema } of subschemas(node)) findReachableSchemas(document, schema, names);
   return names;
 }
 
@@ -68,13 +68,13 @@ export function mapSchemas(
 }
 
 /** Keywords for people and other tools; they have no effect on validation. */
-const readerKeywords: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
+const keywordsForReaders: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
 
 /** A schema without extensions, descriptions and examples, and with references that Ajv resolves by name. */
-export function plainSchema(node: SchemaNode): SchemaNode {
+export function toPlainSchema(node: SchemaNode): SchemaNode {
   return mapSchemas(
-    Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !readerKeywords.has(key))),
-    plainSchema,
+    Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !keywordsForReaders.has(key))),
+    toPlainSchema,
     (ref) => ref.replace(schemaPrefix, ''),
   );
 }

@@ -38,7 +38,7 @@ export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOpera
 }
 
 /** Whether an operation requires a security scheme, even one that is not supported. */
-export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOperation): boolean {
+export function requiresCredentials(document: OpenApiDocument, operation: OpenApiOperation): boolean {
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length > 0);
 }
 
@@ -60,7 +60,7 @@ export function securitiesOf(document: OpenApiDocument, operation: OpenApiOperat
 /** Returns how requests send the key of a security scheme; undefined if the scheme is not supported. */
 export function securityIn(document: OpenApiDocument, node: { $ref: string } | LooseObject): Security | undefined {
   const scheme = dereference<LooseObject>(document, node as LooseObject);
-  const security = schemeSecurity(scheme);
+  const security = securityOfScheme(scheme);
   const refusal = keyRefusalOf(scheme['x-refusal-status']);
   return security && { ...security, ...(refusal && { refusal }) };
 }
@@ -72,7 +72,7 @@ export function keyRefusalOf(value: unknown): KeyRefusalStatuses | undefined {
   return typeof missing === 'number' && typeof wrong === 'number' ? { missing, wrong } : undefined;
 }
 
-function schemeSecurity(scheme: LooseObject): Security | undefined {
+function securityOfScheme(scheme: LooseObject): Security | undefined {
   const name = String(scheme['name']);
   const prefix = scheme['x-prefix'];
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };

@@ -16,7 +16,7 @@ export interface ServerPaths {
  * Reads `servers` of an operation, else of its path item, else of the document. Relative URLs are resolved against
  * `address`.
  */
-export function serverPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
+export function findServerPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
   const byOperation = new Map<string, string>();
   let choices: readonly string[] = [];
   const { servers, paths = {} } = document as { servers?: unknown; paths?: Node };
@@ -28,7 +28,7 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
     const operationPaths = [
       ...new Set(
         (Array.isArray(operationServers) ? (operationServers as unknown[]) : []).map((server) =>
-          serverPath(server, address),
+          pathOfServer(server, address),
         ),
       ),
     ];
@@ -39,7 +39,7 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
 }
 
 /** The path in a server's URL, with the defaults of its variables; empty if the URL is not valid. */
-function serverPath(server: unknown, address: string): string {
+function pathOfServer(server: unknown, address: string): string {
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const { variables } = server;
   const url = server['url'].replace(/\{([^{}]*)\}/g, (_, name: string) => {

@@ -19,7 +19,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
     const answeredIds = operation['x-answered'] ?? [];
-    const sharedIds = sharedQuestions(document, method, operation, resolve).filter(
+    const sharedIds = findSharedQuestions(document, method, operation, resolve).filter(
       (id) => listedQuestionIds.has(id) && !answeredIds.includes(id),
     );
     const ids = [...new Set([...sharedIds, ...(operation['x-unknown'] ?? [])])];
@@ -29,7 +29,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
 }
 
 /** The questions that an operation shares with all others of which the same facets are not stated. */
-function sharedQuestions(
+function findSharedQuestions(
   document: OpenApiDocument,
   method: Method,
   operation: OpenApiOperation,

@@ -86,7 +86,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
   const oldNames = old.formerNames.filter((name) => !now.formerNames.includes(name) && name !== now.id);
   return [
     ...(isRenamed(pair) ? [rename] : []),
-    ...(!old.hasName && now.hasName ? [naming] : []),
+    ...(!old.hasOperationId && now.hasOperationId ? [naming] : []),
     ...(old.method === now.method ? [] : [method]),
     ...(old.path === now.path ? [] : [path]),
     ...newNames.map(
@@ -116,7 +116,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
 }
 
 function isRenamed({ old, new: now }: OperationPair): boolean {
-  return old.hasName && old.id !== now.id;
+  return old.hasOperationId && old.id !== now.id;
 }
 
 /** A name that is not stated must stay for one more minor version; an operation is deprecated before it is removed. */

@@ -28,7 +28,7 @@ export function pairDocuments(before: Node, after: Node): DocumentPair {
       added.delete(now);
     }
   };
-  pair((old, now) => old.hasName && now.hasName && old.id === now.id);
+  pair((old, now) => old.hasOperationId && now.hasOperationId && old.id === now.id);
   pair((old, now) => now.formerNames.includes(old.id));
   pair((old, now) => old.method === now.method && old.path === now.path);
   pair((old, now) => old.method === now.method && pathShape(old.path) === pathShape(now.path));

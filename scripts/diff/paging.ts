@@ -5,7 +5,7 @@ import { isObject, type Node } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { headerAt, headerTitle } from '../contract/paging/header-place.js';
-import { type Place, pageMeaning } from '../contract/paging/paging.js';
+import { describePageValue, type Place } from '../contract/paging/paging.js';
 import { schemaResolver } from '../contract/references.js';
 import { type ContractChange, createChange } from './change.js';
 import type { DocumentPair, OperationPair } from './operations.js';
@@ -95,7 +95,7 @@ function factsOf(document: Node, { node }: PlacedOperation): Facts {
 }
 
 function meaningOf(page: Node): string {
-  const parts = pageMeaning(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
+  const parts = describePageValue(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
   return parts.join('');
 }
 

@@ -24,7 +24,7 @@ export function readIndex(json: string): MiniSearch<SearchEntry> {
 }
 
 /** Weights of kinds in the ranking. A search for an operation should not begin with changelog entries about it. */
-const weights: Readonly<Record<ResultKind, number>> = {
+const kindWeights: Readonly<Record<ResultKind, number>> = {
   Operations: 1.4,
   Guides: 1.5,
   'Schemas and fields': 0.9,
@@ -73,7 +73,7 @@ const options: SearchOptions = {
   weights: { fuzzy: 0.2, prefix: 0.35 },
   fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
   prefix: (term) => term.length > 1,
-  boostDocument: (_id, _term, fields) => weights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
+  boostDocument: (_id, _term, fields) => kindWeights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
 /** Searches for a word as a whole, for all its parts, and for the word with two neighbouring letters swapped. */
@@ -100,9 +100,9 @@ function normalize(text: string): string {
 
 function groupResults(results: readonly SearchResult[], maxResults: number): ResultGroup[] {
   const groups = groupBy(results, (result): ResultKind => (result as SearchResult & SearchHit).kind);
-  const best = (kind: ResultKind): number => groups.get(kind)?.[0]?.score ?? 0;
+  const bestScoreOf = (kind: ResultKind): number => groups.get(kind)?.[0]?.score ?? 0;
   return [...groups.keys()]
-    .sort((a, b) => best(b) - best(a) || resultKinds.indexOf(a) - resultKinds.indexOf(b))
+    .sort((a, b) => bestScoreOf(b) - bestScoreOf(a) || resultKinds.indexOf(a) - resultKinds.indexOf(b))
     .map((kind) => {
       const all = groups.get(kind) ?? [];
       return { kind, results: all.slice(0, maxResults) as (SearchResult & SearchHit)[], total: all.length };

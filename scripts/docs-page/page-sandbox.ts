@@ -12,10 +12,10 @@ interface StoredState {
   faults: readonly string[];
 }
 
-const create = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
+const createPageSandbox = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
 
 /** The sandbox of this page. It starts in the state in which the previous page of the same tab left its sandbox. */
-export const sandbox = create();
+export const sandbox = createPageSandbox();
 
 const storageText = readStorage();
 if (storageText !== null) {
@@ -59,7 +59,7 @@ export function saveState(): void {
   }
 }
 
-export function restart(): void {
+export function restartSandbox(): void {
   sandbox.reset();
   sandbox.setFaults([]);
   saveState();

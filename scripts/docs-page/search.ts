@@ -16,13 +16,13 @@ const input = make('input', {
   'aria-label': 'Search operations, fields, guides, rules, questions and changes',
   placeholder: 'Operations, fields, guides, rules, questions …',
 });
-const count = make('p', { className: 'soft', role: 'status' });
+const countElement = make('p', { className: 'soft', role: 'status' });
 const results = make('div', { className: 'results' });
 const dialog = make(
   'dialog',
   { className: 'finder', 'aria-label': 'Search' },
   make('form', { method: 'dialog' }, input, make('button', { type: 'submit', className: 'close' }, 'Close')),
-  count,
+  countElement,
   results,
 );
 
@@ -31,12 +31,12 @@ const previewCount = 4;
 const maxResults = 25;
 const expandedKinds = new Set<string>();
 
-function show(): void {
+function showResults(): void {
   const query = input.value.trim();
   const groups = query === '' ? [] : find(index, query, maxResults);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const countText = total === 0 ? `Nothing found for “${query}”.` : `${total} found`;
-  count.textContent = query === '' ? hint : countText;
+  countElement.textContent = query === '' ? hint : countText;
   results.replaceChildren(...groups.map(groupElement));
 }
 
@@ -74,7 +74,7 @@ function resultLink({ path, title, about }: SearchHit): HTMLElement {
 
 input.addEventListener('input', () => {
   expandedKinds.clear();
-  show();
+  showResults();
 });
 
 dialog.addEventListener('keydown', (event) => {
@@ -103,6 +103,6 @@ addPageData({
     dialog.showModal();
     input.select();
     if (text !== '') input.value = text;
-    show();
+    showResults();
   },
 });

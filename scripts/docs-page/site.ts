@@ -27,8 +27,8 @@ async function loadScripts(names: readonly string[], button: HTMLElement | null)
 }
 
 function loadScript(name: string): Promise<void> {
-  const pending = scripts.get(name);
-  if (pending) return pending;
+  const pendingLoad = scripts.get(name);
+  if (pendingLoad) return pendingLoad;
   const promise = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${document.documentElement.dataset['root'] ?? ''}${name}`;
@@ -61,25 +61,25 @@ scrollToCurrent();
 /** Scrolls the menu to the link to the current page, without scrolling the page. */
 function scrollToCurrent(): void {
   const menu = document.getElementById('menu');
-  const current = menu?.querySelector<HTMLElement>('[aria-current]');
-  if (menu && current && getComputedStyle(menu).position === 'sticky')
-    menu.scrollTop = current.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+  const currentLink = menu?.querySelector<HTMLElement>('[aria-current]');
+  if (menu && currentLink && getComputedStyle(menu).position === 'sticky')
+    menu.scrollTop = currentLink.offsetTop - menu.offsetTop - menu.clientHeight / 2;
 }
 
 const searchButton = document.querySelector<HTMLElement>('header .search');
 async function openSearch(): Promise<void> {
   // The characters that the reader types while the search is loading.
   let text = '';
-  const collect = (event: KeyboardEvent): void => {
+  const collectCharacter = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
     text += event.key;
     event.preventDefault();
   };
-  document.addEventListener('keydown', collect);
+  document.addEventListener('keydown', collectCharacter);
   try {
     if (!lateScripts().search) await loadScripts(['search-index.js', 'search.js'], searchButton);
   } finally {
-    document.removeEventListener('keydown', collect);
+    document.removeEventListener('keydown', collectCharacter);
   }
   lateScripts().search?.(text);
 }

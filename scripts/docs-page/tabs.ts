@@ -30,12 +30,12 @@ function makeTabGroup(group: HTMLElement, index: number): void {
     panel.dataset['anchor'] = head.id;
     head.hidden = true;
     tab.addEventListener('click', () => {
-      choose(tab.textContent ?? '');
+      chooseTab(tab.textContent ?? '');
       storeChosenTab(about, tab.textContent ?? '');
     });
     return tab;
   });
-  const show = (activeIndex: number): void => {
+  const showPanel = (activeIndex: number): void => {
     for (const [position, tab] of tabs.entries()) {
       tab.setAttribute('aria-selected', String(position === activeIndex));
       tab.tabIndex = position === activeIndex ? 0 : -1;
@@ -43,13 +43,13 @@ function makeTabGroup(group: HTMLElement, index: number): void {
       if (panel) panel.hidden = position !== activeIndex;
     }
   };
-  const choose = (name: string): void => {
+  const chooseTab = (name: string): void => {
     for (const other of document.querySelectorAll<HTMLElement>('.tabs'))
       if (other.dataset['about'] === about) other.dispatchEvent(new CustomEvent('choose', { detail: name }));
   };
   group.addEventListener('choose', (event) => {
     const position = tabs.findIndex((tab) => tab.textContent === (event as CustomEvent<string>).detail);
-    if (position >= 0) show(position);
+    if (position >= 0) showPanel(position);
   });
   list.addEventListener('keydown', (event) => {
     const position = tabs.indexOf(event.target as HTMLButtonElement);
@@ -64,8 +64,8 @@ function makeTabGroup(group: HTMLElement, index: number): void {
   });
   list.append(...tabs);
   group.prepend(list);
-  show(0);
-  choose(readChosenTab(about));
+  showPanel(0);
+  chooseTab(readChosenTab(about));
 }
 
 /** The text of a heading, without the link to the heading itself. */

@@ -85,8 +85,8 @@ function bodyElement(text: string): HTMLElement {
 
 function codeElement(text: string, html?: string): HTMLElement {
   // `innerHTML` is safe here: the highlighter escapes all text, and adds only its own elements.
-  const inner = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });
-  return withCopyButton(make('pre', { tabIndex: 0 }, inner));
+  const codeNode = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });
+  return withCopyButton(make('pre', { tabIndex: 0 }, codeNode));
 }
 
 const statusTexts: Readonly<Record<string, string>> = texts;

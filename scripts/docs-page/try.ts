@@ -10,7 +10,7 @@ import { make } from './make.js';
 import { findNextRead } from './next-read.js';
 import { pageDocument } from './own-contract.js';
 import { addPageData } from './page-data.js';
-import { authorization, existingIds, restart, sandbox, saveState } from './page-sandbox.js';
+import { authorization, existingIds, restartSandbox, sandbox, saveState } from './page-sandbox.js';
 import {
   differenceElements,
   type FullResponse,
@@ -25,7 +25,7 @@ const root = document.documentElement.dataset['root'] ?? '';
 function tryOut(container: HTMLElement): void {
   const item = [...eachOperation(pageDocument)].find(({ id }) => id === container.dataset['operation']);
   if (!item) return;
-  const inputs = createOperationForm(pageDocument, item, (examples) => existingIds(item.id, examples));
+  const operationForm = createOperationForm(pageDocument, item, (examples) => existingIds(item.id, examples));
   const server = createServerChoice();
   const sendButton = make('button', { type: 'submit', className: 'button' }, 'Send');
   const resetButton = make('button', { type: 'button', className: 'plain' }, 'Reset the sandbox');
@@ -35,10 +35,10 @@ function tryOut(container: HTMLElement): void {
     'form',
     {},
     server.element,
-    inputs.element,
+    operationForm.element,
     make('p', { className: 'actions' }, sendButton, resetButton),
   );
-  const refresh = (): void => {
+  const refreshFaults = (): void => {
     const activeFaults = sandbox.faults();
     notice.replaceChildren(...(activeFaults.length === 0 ? [] : faultNotice(activeFaults, switchOffFaults)));
     faults.refresh();
@@ -46,10 +46,10 @@ function tryOut(container: HTMLElement): void {
   const switchOffFaults = (): void => {
     sandbox.setFaults([]);
     saveState();
-    refresh();
+    refreshFaults();
   };
-  const faults = createFaultList(refresh);
-  refresh();
+  const faults = createFaultList(refreshFaults);
+  refreshFaults();
 
   const showChoice = (): void => {
     const { address } = server.read();
@@ -60,7 +60,7 @@ function tryOut(container: HTMLElement): void {
   server.element.addEventListener('input', showChoice);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const request = inputs.read();
+    const request = operationForm.read();
     const { address, key: apiKey } = server.read();
     sendButton.disabled = true;
     try {
@@ -78,8 +78,8 @@ function tryOut(container: HTMLElement): void {
     output.scrollIntoView({ block: 'nearest' });
   });
   resetButton.addEventListener('click', () => {
-    restart();
-    refresh();
+    restartSandbox();
+    refreshFaults();
     output.replaceChildren(make('p', {}, 'The sandbox was reset to its initial state, without faults.'));
   });
   container.replaceChildren(
@@ -128,8 +128,8 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
     ? findNextRead(pageDocument, item, request.path, id === undefined ? id : String(id))
     : undefined;
   if (!laterRead) return parts;
-  const read = toReadRequest(laterRead.path);
-  const newResponse = await sendRequest(read);
+  const readRequest = toReadRequest(laterRead.path);
+  const newResponse = await sendRequest(readRequest);
   const changes =
     oldResponse && earlierRead?.path === laterRead.path
       ? differenceElements(responseValue(oldResponse), responseValue(newResponse))
@@ -139,7 +139,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
     'details',
     {},
     make('summary', {}, 'The whole response'),
-    ...requestElements(read, authorization()),
+    ...requestElements(readRequest, authorization()),
     ...responseElements(newResponse),
   );
   return [

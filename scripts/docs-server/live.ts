@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { makeFolder } from '../files/whole-file.js';
-import { type DocsServer, fileListener, serveListener } from './serve.js';
+import { createFileListener, type DocsServer, serveListener } from './serve.js';
 
 /** A docs server that reloads its open pages after each build. */
 export interface LiveDocs extends DocsServer {
@@ -23,16 +23,16 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   makeFolder(folder);
   const pages = new Set<ServerResponse>();
   // Each server has a new id, so that pages of an earlier server reload as well.
-  const run = randomUUID();
+  const serverId = randomUUID();
   let buildCount = 0;
   let problems = 0;
-  const version = (): string => `${run}-${buildCount}`;
+  const version = (): string => `${serverId}-${buildCount}`;
   const eventText = (): string => `data: ${JSON.stringify({ version: version(), problems })}\n\n`;
   const notifyPages = (): void => {
     for (const page of pages) page.write(eventText());
   };
   const addScript = (html: string): string => addReloadScript(html, version());
-  const serveFiles = fileListener(folder, addScript);
+  const serveFiles = createFileListener(folder, addScript);
 
   const server = await serveListener((incoming, outgoing) => {
     if (incoming.method === 'GET' && incoming.url === eventsPath) {

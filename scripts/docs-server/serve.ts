@@ -25,7 +25,7 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new UsageError(`${join(folder, 'index.html')} does not exist. Run "npm run docs", then try again.`);
   }
-  return serveListener(fileListener(folder), port);
+  return serveListener(createFileListener(folder), port);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function serveListener(listener: RequestListener, port: number): Pr
 }
 
 /** Responds to GET and HEAD with files of a folder. `editPage` changes pages; without it, browsers may cache them. */
-export function fileListener(folder: string, editPage?: (html: string) => string): RequestListener {
+export function createFileListener(folder: string, editPage?: (html: string) => string): RequestListener {
   const root = realpathSync(folder);
   return (incoming, outgoing) => {
     // A client that disconnects early is not an error.
@@ -64,11 +64,11 @@ export function fileListener(folder: string, editPage?: (html: string) => string
   };
 }
 
-const html = 'text/html; charset=utf-8';
+const htmlMediaType = 'text/html; charset=utf-8';
 
 /** Media types by extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
 const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': html,
+  '.html': htmlMediaType,
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -107,12 +107,12 @@ async function respond({ root, editPage, incoming, outgoing }: DocsRequest): Pro
   const file = await fileOf(root, incoming.url ?? '/');
   if (file === undefined) {
     const page = notFoundPage(root);
-    return send(404, { 'content-type': html }, editPage ? editPage(page) : page);
+    return send(404, { 'content-type': htmlMediaType }, editPage ? editPage(page) : page);
   }
   const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
   if (editPage) {
     const bytes = await readFile(file);
-    return send(200, { 'content-type': type }, type === html ? editPage(bytes.toString()) : bytes);
+    return send(200, { 'content-type': type }, type === htmlMediaType ? editPage(bytes.toString()) : bytes);
   }
   const { mtimeMs, size } = await stat(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;

@@ -10,9 +10,9 @@ export interface FileChange {
 }
 
 /** Changes that were found together, and the time (`performance.now()`) of the scan that found the first of them. */
-interface FileChanges {
+interface FileChangeBatch {
   files: FileChange[];
-  since: number;
+  firstFoundAt: number;
 }
 
 /** The state of a file at a scan. Its content is read again when its fingerprint changes. */
@@ -22,7 +22,7 @@ interface FileState {
 }
 
 /** Milliseconds between two scans. Changes have settled when two scans in a row find the same files. */
-const interval = 150;
+const scanInterval = 150;
 
 /**
  * Reports added, changed and deleted files, however an editor writes them, and on any file system: it scans all files
@@ -44,7 +44,7 @@ export class FileWatcher {
   }
 
   /** Resolves with the changes since the last call, once they have settled; undefined after `close()`. */
-  async nextChanges(): Promise<FileChanges | undefined> {
+  async nextChanges(): Promise<FileChangeBatch | undefined> {
     const { signal } = this.#abortController;
     let since: number | undefined;
     for (let before = this.#latestStates; !signal.aborted; before = this.#latestStates) {
@@ -53,9 +53,9 @@ export class FileWatcher {
       if (files.length === 0) since = undefined;
       else if (since !== undefined && findChanges(before, now).length === 0) {
         this.#lastReported = now;
-        return { files, since };
+        return { files, firstFoundAt: since };
       } else since ??= performance.now();
-      await wait(interval, undefined, { signal }).catch(() => undefined);
+      await wait(scanInterval, undefined, { signal }).catch(() => undefined);
     }
     return undefined;
   }

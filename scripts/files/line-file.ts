@@ -20,7 +20,7 @@ export function writeBytes(descriptor: number, bytes: Uint8Array, position?: num
 }
 
 /** Writes the names of a folder's files to disk. Systems that cannot open a folder write the names by themselves. */
-export function syncFolder(folder: string): void {
+export function flushFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
     fsyncSync(descriptor);
@@ -64,8 +64,8 @@ export class LineFile {
     }
   }
 
-  /** Waits until the text is on disk. For a new file, call `syncFolder` as well, so that its name is on disk. */
-  sync(): void {
+  /** Waits until the text is on disk. For a new file, call `flushFolder` as well, so that its name is on disk. */
+  flush(): void {
     fdatasyncSync(this.#descriptor);
   }
 
@@ -81,11 +81,11 @@ export class LineFile {
 }
 
 /** A line of a file in which each line is an object with a checksum. */
-export interface CheckedLine extends Omit<FileLine, 'bytes'> {
+export interface LineWithChecksum extends Omit<FileLine, 'bytes'> {
   /** The object; undefined if the line is not as it was written. */
   value: object | undefined;
   /** Whether the writing of this line was interrupted: it is the last line, and it is incomplete. */
-  isTorn: boolean;
+  isIncomplete: boolean;
 }
 
 /** Returns an object as one line of JSON, whose first member is a checksum over the others. */
@@ -95,12 +95,12 @@ export function toCheckedLine(value: object): string {
 }
 
 /** Splits the bytes of a file into lines with checksums. A complete last line without its line break is valid. */
-export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<CheckedLine> {
+export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<LineWithChecksum> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
     // If the line is complete without its last byte, no write was interrupted: something has changed the line break.
     const isTorn = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
-    yield { value, number, end, hasLineBreak, isTorn };
+    yield { value, number, end, hasLineBreak, isIncomplete: isTorn };
   }
 }
 

@@ -10,7 +10,7 @@ export const namedFileRule =
 
 export interface NamedFileOptions {
   /** Whether the program will only write the file, so that its present size does not matter. */
-  isWritten?: boolean;
+  willOnlyBeWritten?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface NamedFileOptions {
 export function checkNamedFile(
   path: string,
   folder: string,
-  { isWritten = false }: NamedFileOptions = {},
+  { willOnlyBeWritten: isWritten = false }: NamedFileOptions = {},
 ): string | undefined {
   try {
     if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of the file that refers to it';

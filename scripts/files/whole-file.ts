@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { sanitizeLine } from '../text/escape.js';
 import { isSystemError, reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { syncFolder, writeBytes } from './line-file.js';
+import { flushFolder, writeBytes } from './line-file.js';
 
 /** The new content of a file, written completely to a draft in the same folder. */
 interface FileDraft {
@@ -34,7 +34,7 @@ interface DraftOptions {
   /** Path of the draft, which only one process at a time may use; by default a random name. */
   draft?: string;
   /** Whether to wait for the disk (default). False is for files that can be made again: a power cut may empty them. */
-  isSynced?: boolean;
+  mustFlush?: boolean;
   /** Permissions of a new file; by default, the system chooses them. */
   mode?: number | undefined;
 }
@@ -48,7 +48,7 @@ interface DraftOptions {
 export function writeDraft(
   path: string,
   chunks: Iterable<string | Uint8Array>,
-  { draft: draftPath, mode, isSynced = true }: DraftOptions = {},
+  { draft: draftPath, mode, mustFlush: isSynced = true }: DraftOptions = {},
 ): FileDraft {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   // Renaming would replace a link by a file.
@@ -79,7 +79,7 @@ export function writeDraft(
         discard();
         throw error;
       }
-      if (isSynced) syncFolder(dirname(targetPath));
+      if (isSynced) flushFolder(dirname(targetPath));
     },
   };
 }
@@ -128,7 +128,7 @@ export function writeAllFiles(
       currentPath = path;
       const newFolder = makeFolder(dirname(path));
       if (newFolder !== undefined) undoSteps.push(() => removeEmptyFolders(dirname(path), newFolder));
-      const draft = writeDraft(path, [text], { isSynced });
+      const draft = writeDraft(path, [text], { mustFlush: isSynced });
       undoSteps.push(draft.discard);
       return { path, file: draft };
     });

@@ -40,10 +40,10 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
     const { line, text: lines } = findDifferentLine(text, textWithUnixLines);
     return [`${path}:${line} differs.\n${lines}`];
   });
-  const extra = staleFiles(folder, files).map(
+  const staleFileSentences = staleFiles(folder, files).map(
     (name) => `${sanitize(join(folder, name))} is no longer generated. Remove it.`,
   );
-  return [...differences, ...extra];
+  return [...differences, ...staleFileSentences];
 }
 
 /** Names of the generated files in a folder that this version would not make. */

@@ -28,8 +28,8 @@ function compilerFor(generator: string): string | undefined {
   const require = createRequire(generator);
   const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
   try {
-    const isKnown = versionOf('openapi-typescript') === openapiTypescript.packages['openapi-typescript'];
-    return isKnown && versionOf('typescript').startsWith('5.') ? require.resolve('typescript') : undefined;
+    const isKnownVersion = versionOf('openapi-typescript') === openapiTypescript.packages['openapi-typescript'];
+    return isKnownVersion && versionOf('typescript').startsWith('5.') ? require.resolve('typescript') : undefined;
   } catch {
     return undefined;
   }

@@ -22,9 +22,9 @@ export interface MockOptions {
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
   // Loaded only when needed: most mocks start without answers.
-  const taughtContract =
+  const contractWithAnswers =
     answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers);
   const program = findTool(prism);
   if (program === undefined) throw toMissingToolError(prism);
-  return taughtContract ? runPrismWith(program, port, taughtContract.document) : runPrism(program, port);
+  return contractWithAnswers ? runPrismWith(program, port, contractWithAnswers.document) : runPrism(program, port);
 }

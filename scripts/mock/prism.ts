@@ -132,7 +132,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(withUsualSuccess(withoutSlowPatterns(document).document)));
+    writeFileSync(file, JSON.stringify(withoutLowerSuccesses(withoutSlowPatterns(document).document)));
     const mock = await runPrism(program, port, file);
     const outputAtEnd = mock.ended.finally(remove);
     return { ...mock, ended: outputAtEnd, close: () => mock.close().finally(remove) };
@@ -143,7 +143,7 @@ export async function runPrismWith(program: string, port: number, document: Open
 }
 
 /** Prism responds with the lowest success status, so this removes those below the usual one. */
-function withUsualSuccess(document: OpenApiDocument): OpenApiDocument {
+function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { operation } of eachOperation(copy)) {
     const [[usual] = [], ...others] = successesOf(copy, operation);
@@ -158,7 +158,7 @@ function withUsualSuccess(document: OpenApiDocument): OpenApiDocument {
  */
 export function withoutSlowPatterns(document: OpenApiDocument): {
   document: OpenApiDocument;
-  dropped: ReadonlySet<string>;
+  droppedPatterns: ReadonlySet<string>;
 } {
   const copy = structuredClone(document);
   const dropped = new Set<string>();
@@ -168,5 +168,5 @@ export function withoutSlowPatterns(document: OpenApiDocument): {
     dropped.add(pattern);
     delete value['pattern'];
   }
-  return { document: dropped.size > 0 ? copy : document, dropped };
+  return { document: dropped.size > 0 ? copy : document, droppedPatterns: dropped };
 }

@@ -23,7 +23,7 @@ It accepts any key, returns the examples of the contract, and stores nothing. Pr
 
 curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
-  for (const pattern of withoutSlowPatterns(document).dropped)
+  for (const pattern of withoutSlowPatterns(document).droppedPatterns)
     process.stderr.write(
       `The mock accepts any text where the contract has the pattern ${sanitize(JSON.stringify(pattern), 120)}, ` +
         'because matching a text against this pattern could take forever.\n',

@@ -3,7 +3,7 @@ import { formatTable, runTimed, type StepProgress } from '../text/progress.js';
 import type { PackedPackage } from './packed-package.js';
 
 /** How much a gate checks: a sample, which is quick enough for `npm test`, or everything. */
-export type Extent = 'sample' | 'all';
+export type GateScope = 'sample' | 'all';
 
 export interface GateResult {
   /** The measured value and its limit, such as `5,712 of 6,000 bytes`. */
@@ -20,7 +20,7 @@ export interface Gate {
   /** The requirement, as the end of a sentence that begins with "The package". */
   about: string;
   /** Checks a packed package. If it cannot be checked, the promise rejects, and the gate fails. */
-  run(pkg: PackedPackage, scope: Extent): Promise<GateResult>;
+  run(pkg: PackedPackage, scope: GateScope): Promise<GateResult>;
 }
 
 export interface GateOutcome extends GateResult {
@@ -28,7 +28,7 @@ export interface GateOutcome extends GateResult {
 }
 
 /** Runs one gate on a package. A gate that cannot run has failed. */
-export async function runGate({ name, run }: Gate, pkg: PackedPackage, scope: Extent): Promise<GateOutcome> {
+export async function runGate({ name, run }: Gate, pkg: PackedPackage, scope: GateScope): Promise<GateOutcome> {
   try {
     return { name, ...(await run(pkg, scope)) };
   } catch (error) {
@@ -41,7 +41,7 @@ export async function runGate({ name, run }: Gate, pkg: PackedPackage, scope: Ex
 export async function runGates(
   gates: readonly Gate[],
   pkg: PackedPackage,
-  scope: Extent,
+  scope: GateScope,
   progress: StepProgress,
 ): Promise<GateOutcome[]> {
   const outcomes: GateOutcome[] = [];

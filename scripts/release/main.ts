@@ -7,7 +7,7 @@ import { Option } from 'commander';
 import { command, runMain } from '../commands/command.js';
 import { BuildError } from '../text/problem.js';
 import { createProgress, runTimed } from '../text/progress.js';
-import { type Extent, outcomesText, problemsText, runGates } from './gate.js';
+import { type GateScope, outcomesText, problemsText, runGates } from './gate.js';
 import { gates } from './gates/index.js';
 import { type PackedPackage, packPackage } from './packed-package.js';
 import { describeFailure, runProgram } from './program.js';
@@ -22,10 +22,10 @@ const program = command(
   .option('--dry-run', 'change nothing: only make the tarball and run the gates')
   .addOption(
     new Option('--scope <scope>', 'how much the gates check')
-      .choices(['sample', 'all'] satisfies Extent[])
+      .choices(['sample', 'all'] satisfies GateScope[])
       .default('all'),
   )
-  .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
+  .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: GateScope }) => {
     // Throw at once if no release is possible, because the gates take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) planRelease(project, today());

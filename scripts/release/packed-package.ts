@@ -101,7 +101,7 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-export function readConsumer(path: string): Promise<string> {
+export function readConsumerFile(path: string): Promise<string> {
   return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
 }
 

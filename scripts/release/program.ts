@@ -15,7 +15,7 @@ export interface ProgramOptions {
   /** Environment variables that the program gets in addition to the few that it inherits. */
   env?: Readonly<Record<string, string>>;
   /** Time limit in milliseconds; five minutes by default. */
-  limit?: number;
+  timeLimit?: number;
 }
 
 /** The environment variables of this machine that every program needs. */
@@ -36,7 +36,7 @@ export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): 
 export function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env, limit = 300_000 }: ProgramOptions,
+  { cwd, env, timeLimit: limit = 300_000 }: ProgramOptions,
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const options = { cwd, env: plainEnvironment(env), timeout: limit, maxBuffer: 64 * 1024 * 1024 };
@@ -143,7 +143,7 @@ export async function fetchPackage(
   const result = await runNpm(['install', '--prefix', installFolder, '--no-save', '--no-package-lock', packageSpec], {
     cwd: installFolder,
     env: fastFailSettings,
-    limit: fetchTimeout,
+    timeLimit: fetchTimeout,
   });
   const folder = join(installFolder, 'node_modules', packageSpec.replace(/(?!^)@.*$/, ''));
   if (result.status === null) return { reason: `npm did not finish within ${fetchTimeout / 1000} s` };

@@ -113,8 +113,8 @@ export function releaseChangelog(
         '"directory-contract diff" proposes, and commit that.',
     );
   }
-  const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
-  const end = next === -1 ? lines.length : next;
+  const nextHeadingIndex = lines.findIndex((line, index) => index > start && line.startsWith('## '));
+  const end = nextHeadingIndex === -1 ? lines.length : nextHeadingIndex;
   const changes = omitEmptySections(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
     throw new UsageError(

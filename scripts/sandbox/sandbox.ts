@@ -15,7 +15,7 @@ import { readContract, type SandboxContract } from './model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
 import { type ChangeListener, type SandboxState, Store, type StoredRecord, type StoreWatcher } from './model/store.js';
 import type { ScenarioRule } from './scenario/read-scenario.js';
-import { createChanges, Scenario, type ScenarioTarget } from './scenario/scenario.js';
+import { createStateChanger, Scenario, type ScenarioTarget } from './scenario/scenario.js';
 
 export interface SandboxOptions {
   /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
@@ -140,7 +140,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     faults = [...names];
   };
   const scenarioTarget: ScenarioTarget = {
-    ...createChanges(sandboxContract, store, handler, correctBehaviour),
+    ...createStateChanger(sandboxContract, store, handler, correctBehaviour),
     activate(name) {
       if (faults.includes(name)) return false;
       setFaults([...faults, name]);
@@ -154,12 +154,12 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     async fetch(request) {
       const path = new URL(request.url).pathname;
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
-      const intervention = scenario?.arrive(request.method, path);
+      const intervention = scenario?.planIntervention(request.method, path);
       const behaviour =
         intervention && intervention.faults.length > 0
           ? behaviourWithFaults([...faults, ...intervention.faults])
           : currentBehaviour;
-      const delay = delays.next() + (intervention?.delay ?? 0);
+      const delay = delays.nextDelay() + (intervention?.delay ?? 0);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       if (intervention?.response) return respond(intervention.response, request.method === 'HEAD');
       let response: SandboxResponse;
@@ -170,7 +170,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
         response =
           refusal instanceof Refusal ? sandboxContract.responseOf(refusal, exchange.operation?.id) : bugResponse(error);
       }
-      response.headers = { ...sandboxContract.limitHeaders, ...response.headers };
+      response.headers = { ...sandboxContract.rateLimitHeaders, ...response.headers };
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD');
     },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { reasonOf } from '../text/system-error.js';
 
-const openCommands: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const browserCommands: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   // `start` is a command of the shell; its first quoted argument would be the title of a window.
   win32: ['cmd', '/c', 'start', '""'],
@@ -9,7 +9,7 @@ const openCommands: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 
 /** Opens an address in the default browser. If that fails, a line on standard error says so. */
 export function openInBrowser(url: string): void {
-  const [program = '', ...args] = openCommands[process.platform] ?? ['xdg-open'];
+  const [program = '', ...args] = browserCommands[process.platform] ?? ['xdg-open'];
   const printFailure = (reason: string): void => {
     process.stderr.write(`Cannot open a browser: ${reason}. Open ${url} yourself.\n`);
   };

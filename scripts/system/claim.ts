@@ -100,16 +100,16 @@ async function findOtherHolder({ folder, prefix }: Claimable, ownFile: string): 
     const [, machine, pidNamespace, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(prefix.length)) ?? [];
     const error = await claimErrorOf(file);
     if (error === 'ENOENT') continue;
-    const isThisMachine = machine === getMachineId();
-    if (error === 'ECONNREFUSED' && isThisMachine && isOnLocalDisk(folder)) {
+    const isOnThisMachine = machine === getMachineId();
+    if (error === 'ECONNREFUSED' && isOnThisMachine && isOnLocalDisk(folder)) {
       rmSync(file, { force: true });
       continue;
     }
     holder ??= {
       file,
       pid: pid === undefined ? undefined : Number(pid),
-      isSamePidNamespace: isThisMachine && pidNamespace === readPidNamespace(),
-      doubt: explainDoubt(error, isThisMachine),
+      isSamePidNamespace: isOnThisMachine && pidNamespace === readPidNamespace(),
+      doubt: explainDoubt(error, isOnThisMachine),
     };
   }
   return holder;

@@ -1,6 +1,6 @@
 import { debuglog } from 'node:util';
 import { sanitizeSentence } from '../text/escape.js';
-import { exitCodes, worstCode } from '../text/exit-codes.js';
+import { exitCodes, worstExitCode } from '../text/exit-codes.js';
 import { describeError, isSystemError, reasonOf } from '../text/system-error.js';
 
 /** Catches errors that nothing else has caught, so that a crash never ends with an exit code that is a verdict. */
@@ -8,7 +8,7 @@ interface ExitHandler {
   /** Prints one sentence about an error that ends the command, and notes its exit code. */
   recordFailure(error: unknown): void;
   /** Notes that the command has done its work. Without this call, the process does not end with 0. */
-  noteEnd(): void;
+  recordEnd(): void;
 }
 
 /** The exit code of Node.js for a module whose `await` never ends. */
@@ -24,20 +24,20 @@ interface LostOutput {
 
 /** Watches a command for uncaught exceptions, lost output and an end before its work is done; decides the exit code. */
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
-  let isDone = false;
+  let isCommandDone = false;
   /** The exit code for an error of the program or of the machine; such a code is not a verdict. */
   let errorExitCode: number | undefined;
   let lostOutput: LostOutput | undefined;
 
-  const noteFailure = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     // A stream has reported this error before, and its caller gets it as well.
     if (lostOutput && error === lostOutput.error) return;
-    const isFirst = errorExitCode === undefined;
-    errorExitCode = worstCode([
+    const isFirstFailure = errorExitCode === undefined;
+    errorExitCode = worstExitCode([
       errorExitCode ?? exitCodes.done,
       isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict,
     ]);
-    if (!isFirst) return;
+    if (!isFirstFailure) return;
     printError(redact, describeError(error));
     printStack(redact, error);
   };
@@ -49,20 +49,20 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
     });
   }
   process.on('uncaughtException', (error) => {
-    noteFailure(error);
-    if (!hasOrderlyEnd()) process.exit();
+    recordFailure(error);
+    if (!isEndHandledElsewhere()) process.exit();
   });
   process.once('exit', (code) => {
-    if (!isDone && errorExitCode === undefined && (code === exitCodes.done || code === unsettledExitCode)) {
+    if (!isCommandDone && errorExitCode === undefined && (code === exitCodes.done || code === unsettledExitCode)) {
       errorExitCode = exitCodes.noVerdict;
       printError(redact, 'This is a bug in directory-contract: it ended before its work was done. Please report it.');
     }
     if (errorExitCode !== undefined) {
-      const openWriteSentences = listOpenWrites();
-      for (const each of openWriteSentences) printError(redact, each);
-      if (openWriteSentences.length > 0) errorExitCode = exitCodes.notRestored;
+      const sentencesOnOpenWrites = listOpenWrites();
+      for (const each of sentencesOnOpenWrites) printError(redact, each);
+      if (sentencesOnOpenWrites.length > 0) errorExitCode = exitCodes.notRestored;
       // After an error of the program, the exit code `violated` is not a verdict.
-      process.exitCode = worstCode([errorExitCode, ...(code === exitCodes.violated ? [] : [code])]);
+      process.exitCode = worstExitCode([errorExitCode, ...(code === exitCodes.violated ? [] : [code])]);
     }
     if (lostOutput) {
       const name = lostOutput.stream === process.stdout ? 'Standard output' : 'Standard error';
@@ -70,13 +70,13 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
         redact,
         `${name} is incomplete: ${reasonOf(lostOutput.error)}. Correct this, then run the command again.`,
       );
-      process.exitCode = worstCode([Number(process.exitCode ?? code), exitCodes.usage]);
+      process.exitCode = worstExitCode([Number(process.exitCode ?? code), exitCodes.usage]);
     }
   });
   return {
-    recordFailure: noteFailure,
-    noteEnd() {
-      isDone = true;
+    recordFailure,
+    recordEnd() {
+      isCommandDone = true;
     },
   };
 }
@@ -97,18 +97,18 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 }
 
 /** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
-const openWriteDescribers = new Set<() => string | undefined>();
+const describersOfOpenWrites = new Set<() => string | undefined>();
 
 /**
  * If the command ends with an error, makes it print what `describeOpenWrites` returns: writes that were perhaps not
  * undone, and how to undo them.
  */
 export function reportOpenWritesAtExit(describeOpenWrites: () => string | undefined): void {
-  openWriteDescribers.add(describeOpenWrites);
+  describersOfOpenWrites.add(describeOpenWrites);
 }
 
 function listOpenWrites(): string[] {
-  return [...openWriteDescribers].flatMap((describeOpen) => describeOpen() ?? []);
+  return [...describersOfOpenWrites].flatMap((describeOpen) => describeOpen() ?? []);
 }
 
 /** Listens for signals and uncaught exceptions, so that a command can end its run in an orderly way. */
@@ -132,7 +132,7 @@ const signals = {
 const uncaughtEvent = 'uncaughtExceptionMonitor';
 
 /** Whether something listens that ends the work of this process in an orderly way. */
-function hasOrderlyEnd(): boolean {
+function isEndHandledElsewhere(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }
 

@@ -17,10 +17,10 @@ interface TimeLimit {
  * are handled after it. In a browser, the work runs without a limit.
  */
 export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
-  if (isRunning || !getBuiltin('vm')) return { value: work() };
+  if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
   for (let attempts = 1; ; attempts += 1) {
     const before = processMilliseconds();
-    const result = attempt(work, { timeout: milliseconds });
+    const result = tryWithinLimit(work, { timeout: milliseconds });
     if (result.stoppedBy !== 'time' || isWorkSlow(before, milliseconds) || attempts === maxAttempts) return result;
   }
 }
@@ -44,8 +44,8 @@ let turnRemaining = turnBudget;
  * Like `runBounded`, for a program that must notice signals between its requests: all work in one turn of the event
  * loop together gets half a second. Work of at most 50 ms is not counted, and may always run.
  */
-export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
-  if (isRunning || !getBuiltin('vm')) return { value: work() };
+export function runWithinTurnBudget<Value>(work: () => Value): BoundedResult<Value> {
+  if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
   const begin = performance.now();
   try {
     return runBounded(work, { milliseconds: Math.max(minBudget, Math.ceil(turnRemaining)) });
@@ -67,20 +67,20 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
  * On the main thread of a program that listens to SIGINT, that signal stops the later tries, and its listeners run
  * before this resolves. SIGTERM and SIGHUP are handled after the work.
  */
-export async function runStoppable<Value>(
+export async function runInterruptibly<Value>(
   work: () => Value,
   { milliseconds, signal }: TimeLimit & { signal?: AbortSignal | undefined },
 ): Promise<BoundedResult<Value>> {
-  if (isRunning) return { value: work() };
-  const first = attempt(work, { timeout: Math.min(turnBudget, milliseconds) });
-  if (first.stoppedBy === undefined || milliseconds <= turnBudget) return first;
+  if (isWorkRunning) return { value: work() };
+  const firstResult = tryWithinLimit(work, { timeout: Math.min(turnBudget, milliseconds) });
+  if (firstResult.stoppedBy === undefined || milliseconds <= turnBudget) return firstResult;
   for (let attempts = 1; ; attempts += 1) {
     // While the vm module watches for SIGINT, our own listeners are off, and a pending signal would be lost.
     await waitForSignals();
     if (signal?.aborted) return { stoppedBy: 'signal' };
     const before = processMilliseconds();
     // Listen for SIGINT only if the program does: without a listener, the signal ends the process anyway.
-    const result = attempt(work, {
+    const result = tryWithinLimit(work, {
       timeout: milliseconds,
       breakOnSigint: getBuiltin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,
     });
@@ -102,7 +102,7 @@ async function waitForSignals(): Promise<void> {
 /** A module of Node.js, loaded without an import, which bundlers for browsers would try to resolve. */
 const getBuiltin: typeof process.getBuiltinModule = (name: string) => globalThis.process?.getBuiltinModule?.(name);
 
-let isRunning = false;
+let isWorkRunning = false;
 let context: Context | undefined;
 let script: Script | undefined;
 
@@ -120,7 +120,7 @@ function processMilliseconds(): number {
   return (user + system) / 1000;
 }
 
-function attempt<Value>(work: () => Value, options: RunningScriptOptions): BoundedResult<Value> {
+function tryWithinLimit<Value>(work: () => Value, options: RunningScriptOptions): BoundedResult<Value> {
   const vm = getBuiltin('vm');
   if (!vm) return { value: work() };
   let value: Value | undefined;
@@ -129,7 +129,7 @@ function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bound
   context['work'] = () => {
     value = work();
   };
-  isRunning = true;
+  isWorkRunning = true;
   try {
     script.runInContext(context, { ...options, displayErrors: false });
     return { value: value as Value };
@@ -138,7 +138,7 @@ function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bound
     if (!stoppedBy) throw error;
     return { stoppedBy };
   } finally {
-    isRunning = false;
+    isWorkRunning = false;
     context['work'] = undefined;
   }
 }

@@ -161,14 +161,14 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
     child.once('close', (code) => {
       clearTimeout(timer);
       const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(errorText)?.[1];
-      if (code !== 0) problem ??= reason === undefined ? `npx ended with exit code ${code}` : npmReason(reason);
+      if (code !== 0) problem ??= reason === undefined ? `npx ended with exit code ${code}` : describeNpmCode(reason);
       finish({ path, problem });
     });
   });
 }
 
 /** Shows the code that npm reports as well, because people search for it. */
-function npmReason(code: string): string {
+function describeNpmCode(code: string): string {
   const reason = reasonOf({ code, message: '' });
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;
 }

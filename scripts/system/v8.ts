@@ -15,7 +15,7 @@ const hasOptimizerFlags = /opt|jitless/.test([...process.execArgv, process.env['
  * Runs work that takes a fraction of a second without the optimizing compiler of V8, which would take longer than it
  * saves for such work. Only for commands, because the setting applies to the whole process.
  */
-export function withoutOptimizer<Value>(work: () => Value): Value {
+export function runWithoutOptimizer<Value>(work: () => Value): Value {
   if (hasOptimizerFlags) return work();
   setFlagsFromString('--no-opt');
   try {

@@ -33,8 +33,8 @@ const toCodePoint = (character: string): string => `\\u{${(character.codePointAt
  */
 export function sanitize(text: string, limit: number = maxValueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
-  const cut = text.length > limit ? `${text.slice(0, end)}… (${groupDigits(text.length)} characters)` : text;
-  return escapeCommands(cut.replace(invisiblePattern, toCodePoint));
+  const shortenedText = text.length > limit ? `${text.slice(0, end)}… (${groupDigits(text.length)} characters)` : text;
+  return escapeCommands(shortenedText.replace(invisiblePattern, toCodePoint));
 }
 
 /** Like `sanitize`, for a sentence of this program that may quote a server. */

@@ -34,7 +34,7 @@ export const exitCodePrecedence: readonly number[] = [
 ];
 
 /** The most severe of several exit codes; 0 if the list is empty. Unknown codes are ignored. */
-export function worstCode(codes: readonly number[]): number {
+export function worstExitCode(codes: readonly number[]): number {
   return exitCodePrecedence.find((code) => codes.includes(code)) ?? exitCodes.done;
 }
 

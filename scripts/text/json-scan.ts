@@ -51,8 +51,8 @@ class JsonMistakeError extends Error {
   }
 }
 
-const space = /[ \t\r\n]*/y;
-const plainText = /[^"\\\u0000-\u001f]*/y;
+const spacePattern = /[ \t\r\n]*/y;
+const plainTextPattern = /[^"\\\u0000-\u001f]*/y;
 const escapeSequencePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalarPattern = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
 
@@ -73,7 +73,7 @@ class JsonScan {
 
   /** Reads a scalar, an empty array or an empty object. Enters any other array or object, and then returns true. */
   enterValue(): boolean {
-    this.#skip(space);
+    this.#skip(spacePattern);
     const start = this.#position;
     this.#visitor.onValue?.(this.#path, start);
     const firstCharacter = this.#text[start];
@@ -102,7 +102,7 @@ class JsonScan {
       this.#path.pop();
       this.#names.pop();
     }
-    this.#skip(space);
+    this.#skip(spacePattern);
     if (this.#position < this.#text.length) throw this.#createError('the end of the text');
     return false;
   }
@@ -119,15 +119,15 @@ class JsonScan {
   }
 
   #readName(names: Map<string, number>): void {
-    this.#skip(space);
+    this.#skip(spacePattern);
     const start = this.#position;
     const source = this.#readString();
     if (source === undefined) throw this.#createError('a name in double quotes', start);
     const name = JSON.parse(source) as string;
     this.#path[this.#path.length - 1] = name;
-    const times = (names.get(name) ?? 0) + 1;
-    names.set(name, times);
-    if (times === 2) this.#visitor.onRepeatedName?.(this.#path, start);
+    const occurrenceCount = (names.get(name) ?? 0) + 1;
+    names.set(name, occurrenceCount);
+    if (occurrenceCount === 2) this.#visitor.onRepeatedName?.(this.#path, start);
     if (!this.#accept(':')) throw this.#createError('a colon');
   }
 
@@ -137,7 +137,7 @@ class JsonScan {
     if (this.#text[start] !== '"') return undefined;
     this.#position += 1;
     for (;;) {
-      this.#skip(plainText);
+      this.#skip(plainTextPattern);
       if (this.#text[this.#position] === '"') {
         this.#position += 1;
         return this.#text.slice(start, this.#position);
@@ -147,7 +147,7 @@ class JsonScan {
   }
 
   #accept(character: string): boolean {
-    this.#skip(space);
+    this.#skip(spacePattern);
     if (this.#text[this.#position] !== character) return false;
     this.#position += 1;
     return true;

@@ -32,16 +32,16 @@ export function toCode(text: string): string {
 /** Like `toCode`, for text that is already safe to print. */
 export function toCodeSpan(safeText: string): string {
   if (safeText.trim() === '') return '(empty)';
-  const backticks = '`'.repeat(longestRun(safeText) + 1);
+  const backticks = '`'.repeat(longestBacktickRun(safeText) + 1);
   const space = safeText.startsWith('`') || safeText.endsWith('`') || /^ .* $/.test(safeText) ? ' ' : '';
   return `${backticks}${space}${safeText}${space}${backticks}`;
 }
 
 export function toCodeBlock(language: string, lines: readonly string[]): string[] {
-  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
+  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestBacktickRun(line) + 1)));
   return [`${fence}${language}`, ...lines, fence];
 }
 
-function longestRun(text: string): number {
+function longestBacktickRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

@@ -19,14 +19,14 @@ type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.Wr
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
   const runningSteps = new Set<string>();
-  let endedCount = 0;
+  let endedStepCount = 0;
 
   const clear = (): void => {
     if (isTerminal) stream.write('\r\u001b[2K');
   };
   const drawProgress = (): void => {
     if (!isTerminal || runningSteps.size === 0) return;
-    const text = `${endedCount} done, now: ${[...runningSteps].join(', ')}`;
+    const text = `${endedStepCount} done, now: ${[...runningSteps].join(', ')}`;
     stream.write(text.slice(0, (stream.columns ?? 80) - 1));
   };
 
@@ -39,7 +39,7 @@ export function createProgress(stream: ProgressStream): StepProgress {
     end(step, note) {
       clear();
       runningSteps.delete(step);
-      endedCount += 1;
+      endedStepCount += 1;
       if (!isTerminal) stream.write(note ? `${step}: ${note}\n` : `${step}\n`);
       drawProgress();
     },

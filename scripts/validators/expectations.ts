@@ -1,6 +1,6 @@
 import type { ValueMistake } from '../contract/schema-rules.js';
 
-const types: Readonly<Record<string, string>> = {
+const typeDescriptions: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   integer: 'an integer',
@@ -22,8 +22,8 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The message for each keyword, from the value of the keyword and the name of the field with the mistake. */
 const sentences: Readonly<Record<string, (value: unknown, field: string | undefined) => string>> = {
-  required: missingField,
-  dependentRequired: missingField,
+  required: missingFieldText,
+  dependentRequired: missingFieldText,
   format: (value) => `Expected ${formats[String(value)] ?? `the format ${value}`}, found a different string.`,
   pattern: (value) => `Expected a string that matches ${value}, found a different string.`,
   minLength: (value) => `Expected at least ${countText(value, 'character')}, found fewer.`,
@@ -58,13 +58,13 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
 export function describeMistake({ keyword, schema, field }: ValueMistake, actual: string): string {
   const value = schema[keyword];
   if (keyword === 'type') {
-    const names = [value].flat().map((type) => types[String(type)]);
+    const names = [value].flat().map((type) => typeDescriptions[String(type)]);
     return `Expected ${names.join(' or ')}, found ${actual}.`;
   }
   return sentences[keyword]?.(value, field) ?? 'Expected a value that matches the schema, found one that does not.';
 }
 
-function missingField(_: unknown, field: string | undefined): string {
+function missingFieldText(_: unknown, field: string | undefined): string {
   return `Expected the field ${field}, found nothing.`;
 }
 

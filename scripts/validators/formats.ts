@@ -18,17 +18,17 @@ const schemePattern = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
 export function uri(text: string): boolean {
   if (!specialCharacterPattern.test(text)) return schemePattern.test(text);
   const [scheme] = schemePattern.exec(text) ?? [];
-  return scheme !== undefined && isValidRest(text.slice(scheme.length), invalidUriPattern);
+  return scheme !== undefined && isValidAfterScheme(text.slice(scheme.length), invalidUriPattern);
 }
 
 /** A URI or a relative reference (RFC 3986 §4.1). */
 export function uriReference(text: string): boolean {
   if (!specialCharacterPattern.test(text)) return true;
   const [scheme = ''] = /^[a-z][a-z\d+\-.]*:/i.exec(text) ?? [];
-  return isValidRest(text.slice(scheme.length), invalidReferencePattern);
+  return isValidAfterScheme(text.slice(scheme.length), invalidReferencePattern);
 }
 
-function isValidRest(text: string, invalidCharacterPattern: RegExp): boolean {
+function isValidAfterScheme(text: string, invalidCharacterPattern: RegExp): boolean {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
   // The first # is a delimiter; any further # is wrong.
@@ -83,10 +83,10 @@ export function uuid(text: string): boolean {
 /** A date (RFC 3339 §5.6). */
 export function date(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
-  return year !== undefined && month !== undefined && day !== undefined && isDay(year, month, day);
+  return year !== undefined && month !== undefined && day !== undefined && isValidDay(year, month, day);
 }
 
-function isDay(year: number, month: number, day: number): boolean {
+function isValidDay(year: number, month: number, day: number): boolean {
   // The calendar repeats after 400 years, and Date misreads the years before 100.
   const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
   return month >= 1 && month <= 12 && day >= 1 && day <= days;
@@ -100,7 +100,7 @@ export function dateTime(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, , offsetMinutes = 0] = numbers;
   const sign = match[7]?.startsWith('-') ? -1 : 1;
   const offsetHours = Math.abs(Number(match[7] ?? 0));
-  if (!isDay(year, month, day) || offsetHours > 23 || offsetMinutes > 59) return false;
+  if (!isValidDay(year, month, day) || offsetHours > 23 || offsetMinutes > 59) return false;
   if (hour <= 23 && minute <= 59 && second < 60) return true;
   const utcMinute = minute - sign * offsetMinutes;
   const utcHour = hour - sign * offsetHours - (utcMinute < 0 ? 1 : 0);

@@ -34,8 +34,8 @@ export function validatedResponses<Id extends string>(
       const row = expected[`${request.method.toLowerCase()} ${schemaPath}`];
       if (row === undefined || !response.ok) return;
       const [operationId, ...rest] = row;
-      const report = (issue: ValidationIssue): void => onIssue({ operationId, status: response.status, ...issue });
-      const reportResponse = (message: string): void => report({ message, path: [], pointer: '' });
+      const reportIssue = (issue: ValidationIssue): void => onIssue({ operationId, status: response.status, ...issue });
+      const reportResponse = (message: string): void => reportIssue({ message, path: [], pointer: '' });
       const index = rest.indexOf(response.status);
       if (index < 0) {
         const statuses = rest.filter((each) => typeof each === 'number').join(' or ');
@@ -48,7 +48,7 @@ export function validatedResponses<Id extends string>(
       const json = parseJson(text);
       if (json === undefined)
         reportResponse(`Expected a JSON body, found ${text === '' ? 'no body' : 'a body that is not JSON'}.`);
-      else validator.validate(json.value).issues?.forEach(report);
+      else validator.validate(json.value).issues?.forEach(reportIssue);
     },
   };
 }

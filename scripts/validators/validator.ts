@@ -95,11 +95,11 @@ function toRootIssue(message: string): ValidationIssue {
 }
 
 /** Keywords that judge the name of a field: their mistakes point to this field. */
-const nameKeywords = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
+const fieldNameKeywords = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
 
 function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
   const { keyword, field = '' } = mistake;
-  const pointer = nameKeywords.includes(keyword) ? `${mistake.pointer}/${escapeToken(field)}` : mistake.pointer;
+  const pointer = fieldNameKeywords.includes(keyword) ? `${mistake.pointer}/${escapeToken(field)}` : mistake.pointer;
   const path: (string | number)[] = parsePointer(pointer);
   let kind = 'another value';
   try {

@@ -5,7 +5,7 @@ import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { loadBundleLint } from '../../scripts/build/lint/lint.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { createContract } from '../../scripts/check/model/contract/contract.js';
-import { schemaErrors } from '../../scripts/contract/body-rules.js';
+import { findSchemaErrors } from '../../scripts/contract/body-rules.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
@@ -63,7 +63,7 @@ export const proofs: readonly Proof[] = [
     oneOf: 2,
     // Rules are compiled when a value first needs them.
     wrong: each(({ validators: { requests, responses: answers } }) =>
-      failed(() => [requests, answers].flatMap(Object.values).map((rule) => schemaErrors(rule, {}))),
+      failed(() => [requests, answers].flatMap(Object.values).map((rule) => findSchemaErrors(rule, {}))),
     ),
   },
   {

@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { bodiesOf, exampleBodies } from '../../scripts/contract/example-walk.js';
+import { exampleBodies, mediaTypesOf } from '../../scripts/contract/example-walk.js';
 import { eachOperation, parametersOf, successesOf } from '../../scripts/contract/operations.js';
 import { parameterNames } from '../../scripts/contract/path-template.js';
 import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
 import { dereference, schemaResolver, targetOf } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
-import { plainSchema, type SchemaNode } from '../../scripts/contract/schema-walk.js';
+import { type SchemaNode, toPlainSchema } from '../../scripts/contract/schema-walk.js';
 import { nodesOf } from '../../scripts/contract/walk.js';
 import { inventedIn } from '../examples/invented.js';
 
@@ -54,7 +54,7 @@ function wrongPlaces(document: OpenApiDocument): string[] {
 function wrongNames(document: OpenApiDocument): string[] {
   const used = new Map<string, unknown>();
   const twice: string[] = [];
-  for (const { examples = {} } of bodiesOf(document)) {
+  for (const { examples = {} } of mediaTypesOf(document)) {
     for (const [name, node] of Object.entries(examples)) {
       const example = dereference(document, node);
       if (used.has(name) && used.get(name) !== example) twice.push(`${name} twice`);
@@ -69,11 +69,11 @@ function wrongNames(document: OpenApiDocument): string[] {
 function wrongExamples(document: OpenApiDocument): string[] {
   const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true, allErrors: true }));
   for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
-    ajv.addSchema({ ...plainSchema(schema as SchemaNode), $id: name });
+    ajv.addSchema({ ...toPlainSchema(schema as SchemaNode), $id: name });
   const resolve = schemaResolver(document);
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (schema: Schema): ValidateFunction => {
-    const plain = plainSchema(schema as SchemaNode);
+    const plain = toPlainSchema(schema as SchemaNode);
     const validate = compiled.get(JSON.stringify(plain)) ?? ajv.compile(plain);
     compiled.set(JSON.stringify(plain), validate);
     return validate;

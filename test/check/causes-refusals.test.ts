@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import { likeAccepted } from '../../scripts/check/cases/body-values.js';
+import { withAcceptedValues } from '../../scripts/check/cases/body-values.js';
 import type { CaseSource } from '../../scripts/check/cases/source.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { yamlBeside } from '../yaml-beside.js';
@@ -164,5 +164,5 @@ it('a body like an accepted one keeps its own names and references', () => {
     acceptedBody: () => accepted,
   } as unknown as CaseSource;
   const body = { title: 'Two', kind: 'large', team: 'there', note: 'Check-a1b2c3', size: 7 };
-  expect(likeAccepted(source, {} as CheckedOperation, body)).toEqual({ ...body, kind: 'small' });
+  expect(withAcceptedValues(source, {} as CheckedOperation, body)).toEqual({ ...body, kind: 'small' });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { remainingOf } from '../../scripts/check/model/report/state-report.js';
+import { remainingResourcesOf } from '../../scripts/check/model/report/state-report.js';
 import { hashOf } from '../../scripts/check/values/token.js';
 import { isSameJson } from '../../scripts/contract/json.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
@@ -33,7 +33,7 @@ async function checkThings(
 ): Promise<Outcome> {
   const service = await serveThings(habits, without);
   const report = await checkService(service, { runs: 2, ...options });
-  const listed = remainingOf(report.created ?? []).map(({ path }) => path);
+  const listed = remainingResourcesOf(report.created ?? []).map(({ path }) => path);
   expect(firstIn(service)).toEqual(firstThings);
   return { service, report, left: leftIn(service), listed: listed.sort() };
 }
@@ -73,7 +73,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     const { report, left, listed } = await checkThings(habits, {}, without);
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
-    for (const { why } of remainingOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
+    for (const { why } of remainingResourcesOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
   });
 
   it.each<[string, ThingHabits['create'], RegExp]>([
@@ -95,7 +95,7 @@ describe('a resource that a run with --writes disposable has created', () => {
       return reply(200, {});
     };
     const { report, left } = await checkThings({ create }, {}, ['addPart']);
-    const remaining = remainingOf(report.created ?? []);
+    const remaining = remainingResourcesOf(report.created ?? []);
     expect(remaining.length).toBe(left.length);
     for (const each of remaining) expect([...left, '/things']).toContain(each.path);
   });
@@ -104,14 +104,14 @@ describe('a resource that a run with --writes disposable has created', () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
-    expect(remainingOf(report.created ?? [])[0]?.why).toBe('The resource was kept because of --keep.');
+    expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('The resource was kept because of --keep.');
   });
 
   it('is left where --exclude names its deletion, and the list says so', async () => {
     const { service, left, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
     expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
     expect(listed).toEqual(left);
-    expect(remainingOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
+    expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
   it('is removed by each shard', async () => {
@@ -154,7 +154,7 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
   const after = sandbox.snapshot();
   return {
     left: [...idsIn(after)].filter((id) => !own.has(id)).sort(),
-    listed: remainingOf(report.created ?? [])
+    listed: remainingResourcesOf(report.created ?? [])
       .map(({ id = 'no id' }) => id)
       .sort(),
     isChanged: !isSameJson(existingIn(before, own), existingIn(after, own)),
@@ -238,7 +238,7 @@ describe('directory-contract check', () => {
     );
     expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
-    expect(remainingOf(report.created ?? [])).toEqual([
+    expect(remainingResourcesOf(report.created ?? [])).toEqual([
       {
         operationId: 'createThing',
         id: kept,

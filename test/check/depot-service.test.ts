@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import { remainingOf } from '../../scripts/check/model/report/state-report.js';
+import { remainingResourcesOf } from '../../scripts/check/model/report/state-report.js';
 import { words } from '../words.js';
 import { depot, depotDocument } from './depot-service.js';
 import { accusations, untested } from './run.js';
@@ -19,7 +19,7 @@ describe('a service whose document tells little', () => {
     expect(untested(report)).toEqual(outOfReach);
     expect(accusations(report).filter((line) => !/^(?:schema|request|refusal)/.test(line))).toEqual([]);
     // No list contains the sites, so the run leaves those with an everyday name: they could belong to somebody else.
-    expect(remainingOf(report.created ?? []).map(({ path }) => path)).toEqual(
+    expect(remainingResourcesOf(report.created ?? []).map(({ path }) => path)).toEqual(
       [...service.resources.keys()].filter(isSite),
     );
   });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { ruleKeyOf, weights } from '../../scripts/check/model/rules/index.js';
+import { ruleKeyOf, ruleSeverities } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
@@ -40,7 +40,7 @@ export function reasonOf({ operations }: Pick<CheckReport, 'operations'>, id: st
 export function expectDescribed({ findings }: CheckReport): void {
   const odd = findings.filter(({ rule, severity }) => {
     const key = ruleKeyOf(rule);
-    return key === undefined || weights[key].when[severity] === undefined;
+    return key === undefined || ruleSeverities[key].when[severity] === undefined;
   });
   expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }

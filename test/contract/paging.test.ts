@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsIn, nextQuery, parseQuery, totalIn, withQuery } from '../../scripts/contract/paging/follow.js';
 import type { Envelope, PageQuery, Paging } from '../../scripts/contract/paging/paging.js';
 import { readEnvelopes, showsMoreItems } from '../../scripts/contract/paging/recognise.js';
-import { type PageSketch, sketchOf } from '../../scripts/contract/paging/sketch.js';
+import { type PageSketch, sketchPage } from '../../scripts/contract/paging/sketch.js';
 import { writePage } from '../../scripts/contract/paging/write.js';
 import { yamlBeside } from '../yaml-beside.js';
 
@@ -23,7 +23,7 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
     const { json, headers } = writePage(written, `http://127.0.0.1${path}`, items, Error);
     const page = itemsIn(form, json) ?? [];
     ids.push(...page.map((item) => (item as { id: string }).id));
-    pages.push(sketchOf(path, json, headers) as PageSketch);
+    pages.push(sketchPage(path, json, headers) as PageSketch);
     const query = parseQuery(path.split('?')[1] ?? '');
     const next = nextQuery(form, {
       query,
@@ -96,7 +96,7 @@ it.each([
   ['subtotal discount accountNumber country', 'retry-after x-account-number x-nextjs-prerender', false],
 ])('members such as %s, and headers such as %s, say whether there are more items: %s', (members, headers, says) => {
   const show = (member: object, header: Record<string, string>): boolean =>
-    showsMoreItems(sketchOf('/tiers/', { data: [{ id: 1 }], ...member }, header) as PageSketch, 1);
+    showsMoreItems(sketchPage('/tiers/', { data: [{ id: 1 }], ...member }, header) as PageSketch, 1);
   for (const name of members.split(' ')) expect([name, show({ [name]: 25 }, {})]).toEqual([name, says]);
   for (const name of headers.split(' ')) expect([name, show({}, { [name]: '25' })]).toEqual([name, says]);
 });

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
-import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
+import { createDocumentRules, findSchemaErrors } from '../../scripts/contract/body-rules.js';
 import { formats } from '../../scripts/contract/schema-keywords.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
@@ -95,9 +95,9 @@ describe('the rules of a schema', () => {
         // No schema needs these keywords here, and Ajv throws for some schemas if it checks them.
         ajv.opts.unevaluated = false;
         const validate = ajv.compile(whole);
-        const rule = documentRules(whole)(whole);
+        const rule = createDocumentRules(whole)(whole);
         for (const each of values) {
-          const isRight = schemaErrors(rule, each).length === 0;
+          const isRight = findSchemaErrors(rule, each).length === 0;
           counts[isRight ? 'fits' : 'fails'] += 1;
           expect(isRight, JSON.stringify([whole, each])).toBe(validate(each));
         }
@@ -115,8 +115,8 @@ interface Row {
 }
 
 function expectVerdicts({ schema, fits, fails }: Row): void {
-  const rule = documentRules(schema)(schema);
-  const isRight = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
+  const rule = createDocumentRules(schema)(schema);
+  const isRight = (each: unknown): boolean => findSchemaErrors(rule, each).length === 0;
   expect(fits.filter((each) => !isRight(each))).toEqual([]);
   expect(fails.filter(isRight)).toEqual([]);
 }

@@ -69,7 +69,7 @@ describe('lines with checksums', () => {
     ['has one byte', lastLine + 1, 2],
   ])('are torn only if the last one %s', (_, length, values) => {
     const lines = [...readCheckedLines([whole.subarray(0, length)])];
-    expect(lines.map(({ value, isTorn }) => [value, isTorn])).toEqual(
+    expect(lines.map(({ value, isIncomplete: isTorn }) => [value, isTorn])).toEqual(
       objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
     );
   });
@@ -80,7 +80,7 @@ describe('lines with checksums', () => {
       for (let bit = 0; bit < 8; bit += 1) {
         const bytes = Buffer.from(whole);
         bytes[index] = byte ^ (1 << bit);
-        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isTorn }) => !value && !isTorn);
+        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isIncomplete: isTorn }) => !value && !isTorn);
         if (!isDamaged) accepted.push(`byte ${index}, bit ${bit}`);
       }
     }

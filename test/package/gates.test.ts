@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Extent, problemsText, runGate } from '../../scripts/release/gate.js';
+import { type GateScope, problemsText, runGate } from '../../scripts/release/gate.js';
 import { addressesGate } from '../../scripts/release/gates/addresses.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { commandOf, createConsumer, type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
@@ -22,7 +22,7 @@ import { followGuide } from './teach-guide.js';
 const project = resolve(import.meta.dirname, '../..');
 
 /** `sample` runs offline, within seconds. `all` downloads versions of Node.js and compilers, and takes minutes. */
-const scope: Extent = isWhole ? 'all' : 'sample';
+const scope: GateScope = isWhole ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 300_000;
 
 /** Gates that run compilers on consumers of the package, or on its last release. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownContract as checkedContract } from '../../scripts/check/engine/contract/own-contract.js';
-import { unexpectedFields } from '../../scripts/check/judge/body.js';
+import { findUnexpectedFields } from '../../scripts/check/judge/body.js';
 import { isObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
@@ -38,7 +38,7 @@ describe('the initial data of a sandbox', () => {
     const { responseItem: shown } =
       operations.find(({ collection, responseItem: shown }) => collection === name && shown) ?? {};
     if (!shown) throw new RangeError(`No operation shows ${name}.`);
-    expect(kept.flatMap(({ value }) => [...unexpectedFields(contract, shown.schema, value)])).toEqual([]);
+    expect(kept.flatMap(({ value }) => [...findUnexpectedFields(contract, shown.schema, value)])).toEqual([]);
   });
 
   it('refers only to existing resources, and to users who own entries', () => {

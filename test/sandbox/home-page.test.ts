@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { asksForHome } from '../../scripts/sandbox/server/home-page.js';
+import { asksForHomePage } from '../../scripts/sandbox/server/home-page.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { ids, root } from './fixture.js';
 import { patch, serveForTests } from './http.js';
@@ -93,12 +93,12 @@ describe('the home page', () => {
     const from = (remoteAddress: string) =>
       ({ method: 'GET', url: '/', headers: { accept: 'text/html' }, socket: { remoteAddress } }) as IncomingMessage;
     const controlled = { sandbox: served.sandbox, contract: ownContract } as unknown as Parameters<
-      typeof asksForHome
+      typeof asksForHomePage
     >[1];
-    expect(asksForHome(from('127.0.0.1'), controlled)).toBe(true);
-    expect(asksForHome(from('192.0.2.1'), controlled)).toBe(false);
+    expect(asksForHomePage(from('127.0.0.1'), controlled)).toBe(true);
+    expect(asksForHomePage(from('192.0.2.1'), controlled)).toBe(false);
     const all = { ...ownContract, route: () => ownContract.route(`${root}/directories/`) };
-    expect(asksForHome(from('127.0.0.1'), { ...controlled, contract: all })).toBe(false);
+    expect(asksForHomePage(from('127.0.0.1'), { ...controlled, contract: all })).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationTable } from '../../generated/operation-table.js';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { schemaErrors } from '../../scripts/contract/body-rules.js';
+import { findSchemaErrors } from '../../scripts/contract/body-rules.js';
 import { isLinearPattern, isQuickPattern } from '../../scripts/contract/pattern.js';
 import { startMock } from '../../scripts/mock/index.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
@@ -152,11 +152,11 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     const { requests, responses: answers } = taught.validators;
     for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
-      expect(schemaErrors(rule, { headline: 'Short' })).toEqual([]);
-      expect(() => schemaErrors(rule, { headline: bait })).toThrow(
+      expect(findSchemaErrors(rule, { headline: 'Short' })).toEqual([]);
+      expect(() => findSchemaErrors(rule, { headline: bait })).toThrow(
         /^The pattern .* at \S+corrections\.yaml:\d+:\d+ takes too long to match a value, so the match was stopped\. /,
       );
-      expect(schemaErrors(rule, { headline: 1 })).toMatchObject([{ instancePath: '/headline' }]);
+      expect(findSchemaErrors(rule, { headline: 1 })).toMatchObject([{ instancePath: '/headline' }]);
     }
   });
 

@@ -13,7 +13,7 @@ import { fitting } from './random-value.js';
 const documented =
   /names (?:no (?:tier|entry)|an entry of another directory)|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
 
-const schemas = readContract(contract).requests;
+const schemas = readContract(contract).requestSchemas;
 const { requests } = bodiesByAjv(contract);
 const runs = 60;
 

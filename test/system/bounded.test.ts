@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runBounded, runInTurn, runStoppable } from '../../scripts/system/time-limit.js';
+import { runBounded, runInterruptibly, runWithinTurnBudget } from '../../scripts/system/time-limit.js';
 
 const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
@@ -54,14 +54,14 @@ describe('bounded work', () => {
   it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', {
     tags: 'slow',
   }, async () => {
-    const turns = [runInTurn(explode), runInTurn(explode), runInTurn(() => 7)];
+    const turns = [runWithinTurnBudget(explode), runWithinTurnBudget(explode), runWithinTurnBudget(() => 7)];
     expect(turns).toEqual([{ stoppedBy: 'time' }, { stoppedBy: 'time' }, { value: 7 }]);
     let isHeard = false;
     process.once('SIGUSR2', () => (isHeard = true));
     process.kill(process.pid, 'SIGUSR2');
     // Each call has its own turn of the event loop, like the requests to a server.
     for (let turn = 0; turn < 3; turn += 1) {
-      runInTurn(explode);
+      runWithinTurnBudget(explode);
       await new Promise(setImmediate);
     }
     expect(isHeard).toBe(true);
@@ -89,20 +89,20 @@ describe('work that a signal stops', () => {
   const interrupt = (): true => process.kill(process.pid, 'SIGINT');
 
   it('returns its value, after a second try if half a second was not enough', { tags: 'slow' }, async () => {
-    expect(await runStoppable(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
+    expect(await runInterruptibly(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
     let rounds = 0;
     const work = (): number => {
       rounds += 1;
       for (const end = performance.now() + 510; performance.now() < end; );
       return rounds;
     };
-    expect(await runStoppable(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
-    expect(await runStoppable(explode, { milliseconds: 100 })).toEqual({ stoppedBy: 'time' });
+    expect(await runInterruptibly(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
+    expect(await runInterruptibly(explode, { milliseconds: 100 })).toEqual({ stoppedBy: 'time' });
   });
 
   it('is done again if a busy machine has hardly let it run', { tags: 'slow' }, async () => {
     const work = workOnBusyMachine(4);
-    expect(await runStoppable(work, { milliseconds: 550 })).toEqual({ value: 7 });
+    expect(await runInterruptibly(work, { milliseconds: 550 })).toEqual({ value: 7 });
   });
 
   it('passes the signal that stopped it to the listeners', async () => {
@@ -114,7 +114,7 @@ describe('work that a signal stops', () => {
       if (rounds === 2) interrupt();
       for (;;);
     };
-    expect(await runStoppable(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
+    expect(await runInterruptibly(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
     expect(heard()).toBe(1);
     expect(process.listeners('SIGINT')).toEqual(before);
     // The listeners still receive the next signal.
@@ -133,7 +133,7 @@ describe('work that a signal stops', () => {
       if (rounds === 1) interrupt();
       for (;;);
     };
-    expect(await runStoppable(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({
+    expect(await runInterruptibly(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({
       stoppedBy: 'signal',
     });
     expect({ heard: heard(), rounds }).toEqual({ heard: 1, rounds: 1 });

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { jsonSchemas } from '../../scripts/build/artefacts/json-schemas.js';
+import { createJsonSchemas } from '../../scripts/build/artefacts/json-schemas.js';
 import { examples, schemaNames } from './examples.js';
 
 const folder = new URL('../../generated/schemas/', import.meta.url);
@@ -70,7 +70,7 @@ describe('the JSON Schemas', () => {
       },
       Leaf: { type: 'object', properties: { tree: { $ref: '#/components/schemas/Tree' } } },
     };
-    const { 'Tree.json': tree = '', 'Leaf.json': leaf = '' } = jsonSchemas(document);
+    const { 'Tree.json': tree = '', 'Leaf.json': leaf = '' } = createJsonSchemas(document);
     expect(JSON.parse(tree)).toMatchObject({
       examples: [{ a: 1 }, {}],
       properties: { 'x-ray': { type: 'string' }, children: { items: { $ref: '#' } } },

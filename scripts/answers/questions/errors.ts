@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, schemaResolver } from '../../contract/references.js';
-import { refusalBody } from '../../contract/refusal-body.js';
+import { createRefusalBody } from '../../contract/refusal-body.js';
 import { type KeyRefusalStatuses, keyRefusalOf } from '../../contract/security.js';
 import type { DocumentPart, Draft } from '../draft.js';
 import { changeValues, deriveValue } from '../example-values.js';
@@ -31,7 +31,7 @@ export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
   changeValues(draft.document, name, (exampleValue, { example, salt }) => {
     const template = deriveValue(draft.document, schema, 'error', salt) as Json;
     const detail = isObject(exampleValue) ? String(exampleValue['detail']) : 'The request was refused.';
-    const body = refusalBody(resolve, schema, template, { detail, status: statuses.get(example) ?? 400 });
+    const body = createRefusalBody(resolve, schema, template, { detail, status: statuses.get(example) ?? 400 });
     example['x-invented'] = isObject(body) ? Object.keys(body).map((field) => `/${escapeToken(field)}`) : [''];
     return body;
   });

@@ -1,4 +1,4 @@
-import { matches } from '../../check/values/fits.js';
+import { matchesPattern } from '../../check/values/fits.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { nodesOf } from '../../contract/walk.js';
 import type { Draft, SchemaPart } from '../draft.js';
@@ -109,5 +109,5 @@ function fieldsOfSet(draft: Draft, question: string): SchemaPart[] {
 }
 
 function isAllowed({ pattern }: SchemaPart, text: string): boolean {
-  return pattern === undefined || matches(pattern, text) === true;
+  return pattern === undefined || matchesPattern(pattern, text) === true;
 }

@@ -32,17 +32,17 @@ export async function findVariants(
     }
     return false;
   };
-  const hits = new Set<Variant>();
+  const reportedVariants = new Set<Variant>();
   const queue = [...variants];
   const testQueuedVariants = async (): Promise<void> => {
     for (let nextVariant = queue.shift(); nextVariant; nextVariant = queue.shift()) {
-      if (await testVariant(nextVariant)) hits.add(nextVariant);
-      const verdict = hits.has(nextVariant) ? 'reported' : 'not reported';
+      if (await testVariant(nextVariant)) reportedVariants.add(nextVariant);
+      const verdict = reportedVariants.has(nextVariant) ? 'reported' : 'not reported';
       say(`${tester.name}, ${variants.length - queue.length} of ${variants.length}: ${nextVariant.name} ${verdict}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, testQueuedVariants));
-  return variants.filter((variant) => hits.has(variant));
+  return variants.filter((variant) => reportedVariants.has(variant));
 }
 
 export function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CheckReport } from '../../check/model/report/report.js';
 import type { BenchContext } from '../frame/measure.js';
-import { npmPeer, peersFolder, pythonPeer } from '../frame/peers.js';
+import { findNpmPeer, findPythonPeer, peersFolder } from '../frame/peers.js';
 import { createBenchFolder, ourCommand, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
@@ -58,7 +58,7 @@ interface RespectReport {
 }
 
 function createRespectTester(): Tester {
-  const { version, bin } = npmPeer('@redocly/cli', project);
+  const { version, bin } = findNpmPeer('@redocly/cli', project);
   const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads by hand';
   return createTester<RespectReport>(
     { name: `redocly respect ${version}`, kind: 'peer', note },
@@ -89,7 +89,7 @@ interface SchemathesisReport {
 
 /** @param exampleCount the number of random test cases for each operation */
 function createSchemathesisTester(exampleCount: number): Tester {
-  const { path, version } = pythonPeer('schemathesis');
+  const { path, version } = findPythonPeer('schemathesis');
   const settingsFolder = join(peersFolder, 'schemathesis');
   const baselineFolder = createBenchFolder();
   return createTester<SchemathesisReport>(

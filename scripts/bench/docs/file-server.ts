@@ -32,7 +32,7 @@ export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>
   let bytes = 0;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const body = cache.get(pathname) ?? packFile(folders, pathname);
+    const body = cache.get(pathname) ?? compressFile(folders, pathname);
     if (body === undefined) {
       response.writeHead(404).end();
       return;
@@ -55,7 +55,7 @@ export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>
 }
 
 /** Compresses the file at an address; undefined if there is no such file. */
-function packFile(folders: Readonly<Record<string, ServedFolder>>, address: string): Buffer | undefined {
+function compressFile(folders: Readonly<Record<string, ServedFolder>>, address: string): Buffer | undefined {
   const [, name = '', ...rest] = normalize(decodeURIComponent(address)).split(sep);
   const { folder, texts = {} } = folders[name] ?? {};
   const path = rest.join('/');

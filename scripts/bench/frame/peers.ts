@@ -27,7 +27,7 @@ export async function installPeers(say: (text: string) => void): Promise<void> {
 }
 
 /** A peer from npm, or another package below `packagesFolder`. @throws Error if it is not installed */
-export function npmPeer(
+export function findNpmPeer(
   name: string,
   packagesFolder = peersFolder,
 ): { folder: string; version: string; bin(command?: string): string } {
@@ -48,14 +48,14 @@ export function npmPeer(
 }
 
 /** The path and version of a Python package's command. @throws Error if it is not installed */
-export function pythonPeer(name: string): { path: string; version: string } {
+export function findPythonPeer(name: string): { path: string; version: string } {
   const requirements = readFileSync(join(peersFolder, 'requirements.txt'), 'utf8').split('\n');
   const version = requirements.find((line) => line.startsWith(`${name}==`))?.split('==')[1] ?? '';
   return { path: requireInstalledFile(join(peersFolder, '.venv/bin', name)), version };
 }
 
 /** The path and version of the command `oasdiff`. @throws Error if it is not installed */
-export function goPeer(): { path: string; version: string } {
+export function findGoPeer(): { path: string; version: string } {
   return { path: requireInstalledFile(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
 }
 

@@ -38,10 +38,10 @@ async function bundleCommand(): Promise<string> {
   return join(programsFolder, 'cli.cjs');
 }
 
-let installedPackage: Promise<PackedPackage> | undefined;
+let pendingPackage: Promise<PackedPackage> | undefined;
 
 /** The package as users receive it, installed in a folder. It is packed only once, which also builds `dist/` again. */
 export function ourPackage(): Promise<PackedPackage> {
-  installedPackage ??= packPackage(project, createBenchFolder());
-  return installedPackage;
+  pendingPackage ??= packPackage(project, createBenchFolder());
+  return pendingPackage;
 }

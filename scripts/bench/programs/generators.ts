@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { clientModule } from '../../build/artefacts/client.js';
 import { moduleText } from '../../build/artefacts/generated-module.js';
-import { jsonSchemas } from '../../build/artefacts/json-schemas.js';
+import { createJsonSchemas } from '../../build/artefacts/json-schemas.js';
 import { operationTableModule } from '../../build/artefacts/operation-table.js';
 import { ownTypeTools } from '../../build/artefacts/own-type-tools.js';
 import { typesText } from '../../build/artefacts/types.js';
@@ -19,7 +19,7 @@ await typesText(document, ownTypeTools);
 moduleText(clientModule(document));
 moduleText(operationTableModule(document));
 await schemaValidators(document);
-jsonSchemas(document);
+createJsonSchemas(document);
 buildDocumentSite(document, []);
 const { user, system } = process.cpuUsage(startUsage);
 process.stdout.write(`${(user + system) / 1000}\n`);

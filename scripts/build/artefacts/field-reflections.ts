@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
-import { responseSchemas } from '../../contract/reflections.js';
+import { pairSchemas } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAt, type SchemaResolver } from '../../contract/schema-fields.js';
 
@@ -12,7 +12,7 @@ export class FieldReflections {
 
   constructor(document: OpenApiDocument) {
     this.#contract = { resolve: schemaResolver(document) };
-    this.#responses = responseSchemas(document, this.#contract);
+    this.#responses = pairSchemas(document, this.#contract);
   }
 
   /**

@@ -5,7 +5,7 @@ import { mapSchemas, type SchemaNode, schemaPrefix } from '../../contract/schema
  * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
  * indirectly, are in its `$defs`. OpenAPI keywords and extensions are left out; `example` becomes `examples`.
  */
-export function jsonSchemas(document: OpenApiDocument): Record<string, string> {
+export function createJsonSchemas(document: OpenApiDocument): Record<string, string> {
   const schemas = (document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>;
   const schemaText = (name: string): string => `${JSON.stringify(jsonSchema(document, schemas, name), undefined, 2)}\n`;
   return Object.fromEntries(Object.keys(schemas).map((name) => [`${name}.json`, schemaText(name)]));

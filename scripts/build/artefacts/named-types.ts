@@ -41,11 +41,11 @@ export function declareTypes(
           const type = schema && types.get(schema);
           if (!type) return ts.visitEachChild(alias, visit, context);
           const { modifiers, name, typeParameters } = alias;
-          const ownType = ts.visitNode(type, visit, ts.isTypeNode);
-          const members = membersOf(ownType, ts);
+          const visitedType = ts.visitNode(type, visit, ts.isTypeNode);
+          const members = membersOf(visitedType, ts);
           const statement = members
             ? factory.createInterfaceDeclaration(modifiers, name, typeParameters, undefined, members)
-            : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, ownType);
+            : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, visitedType);
           return withComment(statement, commentOf(schema), ts);
         };
         /** Makes a member of `components['schemas']` refer to the schema's own declaration. */
@@ -105,10 +105,10 @@ function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefine
   const [fields, openMembers, ...furtherTypes] = type.types.map((part) =>
     ts.isTypeLiteralNode(part) ? part.members : undefined,
   );
-  const isOpen = openMembers?.every(
+  const isOpenObject = openMembers?.every(
     (member) => ts.isIndexSignatureDeclaration(member) && member.type.kind === ts.SyntaxKind.UnknownKeyword,
   );
-  return fields && openMembers && isOpen && furtherTypes.length === 0 ? [...fields, ...openMembers] : undefined;
+  return fields && openMembers && isOpenObject && furtherTypes.length === 0 ? [...fields, ...openMembers] : undefined;
 }
 
 function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {

@@ -1,4 +1,4 @@
-import { camelCase } from '../../client/camel-case.js';
+import { toCamelCase } from '../../client/camel-case.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
@@ -120,10 +120,10 @@ class FieldsReader {
       const expected = `the type of the field in the response, ${JSON.stringify(responseSchema.type)}`;
       return this.#refuse(path, expected, JSON.stringify(schema.type));
     }
-    const isSameName = name === camelCase(responseName);
-    if (schema.type === 'string') return quote(isSameName ? '' : name);
+    const hasSameName = name === toCamelCase(responseName);
+    if (schema.type === 'string') return quote(hasSameName ? '' : name);
     const shape = this.#shapeCode(schema, responseSchema, path);
-    return isSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
+    return hasSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
   }
 
   /** The code for the type of a field's values, as in `ReflectedFields`; `null`, for any value, if no other fits. */
@@ -136,8 +136,8 @@ class FieldsReader {
     }
     const properties = Object.values(schema.properties ?? {});
     // If responses show none of the object's fields, it is sent as a whole. Field by field, it would be sent empty.
-    const hasPlaces = properties.some((property) => this.#placeOf(property) !== undefined);
-    if (schema.type !== 'object' || !hasPlaces || schema['x-open']) return 'null';
+    const areFieldsShown = properties.some((property) => this.#placeOf(property) !== undefined);
+    if (schema.type !== 'object' || !areFieldsShown || schema['x-open']) return 'null';
     return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
   }
 

@@ -56,17 +56,17 @@ type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 type Parsers = typeof import('@stoplight/spectral-parsers');
 
 /** Lints a bundle, and reports each problem at its place in the source files. */
-export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
+export type LintBundle = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
 
-let bundleLint: Promise<BundleLint> | undefined;
+let pendingLoad: Promise<LintBundle> | undefined;
 
 /** Loads Spectral and our rules, once. This is slower than a lint, but can start before there is a bundle. */
-export function loadBundleLint(): Promise<BundleLint> {
-  bundleLint ??= load();
-  return bundleLint;
+export function loadBundleLint(): Promise<LintBundle> {
+  pendingLoad ??= load();
+  return pendingLoad;
 }
 
-async function load(): Promise<BundleLint> {
+async function load(): Promise<LintBundle> {
   const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
   const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;

@@ -39,9 +39,9 @@ export async function splitIntoParts(): Promise<{ parts: ProgramPart[]; inputs: 
     external: externalModules,
   });
   const shorten = createShortener(Object.keys(metafile.outputs));
-  const texts = new Map(outputFiles.map(({ path, text }) => [nameOf(path), text]));
+  const textsByPart = new Map(outputFiles.map(({ path, text }) => [nameOf(path), text]));
   const parts = Object.entries(metafile.outputs).map(([path, { exports, imports }]) => {
-    const text = texts.get(nameOf(path)) ?? '';
+    const text = textsByPart.get(nameOf(path)) ?? '';
     return {
       name: shorten(nameOf(path)),
       text: text.replaceAll(/\bpart-[0-9A-Z]{8}\b/g, shorten),
@@ -81,9 +81,9 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
       await writeFile(join(folder, `${part.name}.${usesVitest ? 'js' : 'cjs'}`), text);
     }),
   );
-  const esmNames = entryPoints.filter((entry) => entry.sharesParts && !entry.isUniversal).map(({ name }) => name);
+  const esModuleNames = entryPoints.filter((entry) => entry.sharesParts && !entry.isUniversal).map(({ name }) => name);
   for (const { name, exports, externals } of parts)
-    if (esmNames.includes(name) && !externals.includes('vitest'))
+    if (esModuleNames.includes(name) && !externals.includes('vitest'))
       writeFileSync(
         join(folder, `${name}.js`),
         `import './node-version.js';\nexport { ${exports.join(', ')} } from './${name}.cjs';\n`,

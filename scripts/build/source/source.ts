@@ -128,7 +128,7 @@ class SourceReader {
   /** The targets of the file's references; a problem is reported for each that is not under `openapi/`. */
   #readReferences(file: SourceFile): ReferenceTarget[] {
     const targets: ReferenceTarget[] = [];
-    eachRef(file.document, (ref, node) => {
+    forEachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
         const hint = 'Copy the content of this address into a file under openapi/, and refer to that file.';
@@ -172,7 +172,7 @@ class SourceReader {
 
   /** Checks that the pointers after `#` lead to something, and that no chain of references leads back to its start. */
   #checkPointers(file: SourceFile): void {
-    eachRef(file.document, (ref, node) => {
+    forEachRef(file.document, (ref, node) => {
       const visitedTargets = new Set<string>();
       let target = resolveRef(file.path, ref);
       for (let from = ref; target !== undefined; ) {
@@ -221,7 +221,7 @@ class SourceReader {
 }
 
 /** Calls `onRef` with each `$ref` that is a string, and with its node. As in other parsers, aliases are followed. */
-function eachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
+function forEachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
   const scalarValue = (node: unknown): unknown => {
     const target = isAlias(node) ? node.resolve(document) : node;
     return isScalar(target) ? target.value : undefined;

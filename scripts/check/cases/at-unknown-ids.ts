@@ -26,7 +26,7 @@ export function casesAtUnknownIds(
   parents: Parameters | undefined,
   { mayCreate = false, isTested: onlyUnknownIds = false }: { mayCreate?: boolean; isTested?: boolean } = {},
 ): TestCase[] {
-  const target = unknownTarget(source, operation, parents, mayCreate);
+  const target = findUnknownTarget(source, operation, parents, mayCreate);
   if (!target) return [];
   const cases = [
     ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
@@ -42,7 +42,7 @@ export function casesAtUnknownIds(
 }
 
 /** Returns path parameters with which a write finds no resource; undefined if the write must not be sent at all. */
-export function unknownTarget(
+export function findUnknownTarget(
   source: CaseSource,
   operation: CheckedOperation,
   parents: Parameters | undefined,

@@ -8,7 +8,7 @@ import { type Expectation, type TestCase, unknownField } from '../model/case.js'
 import { fieldsToSend } from '../model/contract/body-encoding.js';
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
-import { hardValue } from '../values/hard.js';
+import { fragileValue } from '../values/hard.js';
 import { boundaryValues } from '../values/limits.js';
 import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
@@ -24,7 +24,7 @@ export interface Probe {
 }
 
 /** The name of an example that the user has given. */
-export const givenExample = 'given';
+export const givenExampleName = 'given';
 
 /**
  * Optional details of a probe: what distinguishes it from others of its kind, its expectation, and the field that it
@@ -53,12 +53,12 @@ export class Bodies extends BodyValues {
     const expectation = expect ?? this.expectationOf(body);
     // A schema cannot describe everything that a file or a JSON Patch must fulfil.
     const isSchemaSufficient = !isFile && isJson(media) && !/json-patch/i.test(media);
-    const isValid = (): boolean =>
+    const isBodyValid = (): boolean =>
       isSchemaSufficient && this.source.contract.judge.request(operation, body).length === 0;
     const caseDetail = [round, detail].filter(Boolean).join(' ');
     const testCase = caseOf(operation, {
       ...{ kind, about, parameters, body },
-      expect: expectation === 'success' && !isValid() ? 'either' : expectation,
+      expect: expectation === 'success' && !isBodyValid() ? 'either' : expectation,
       ...(caseDetail !== '' && { detail: caseDetail }),
       ...(pointer !== undefined && { pointer }),
     });
@@ -82,7 +82,7 @@ export class Bodies extends BodyValues {
   }
 
   /** Returns a probe for each example of the contract. Ids of existing resources replace invented ids. */
-  examples(): Probe[] {
+  exampleProbes(): Probe[] {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign: hasUnknownId } = this.adaptExample(value as Json);
       const expect = hasUnknownId ? 'either' : this.expectationOf(body);
@@ -104,7 +104,7 @@ export class Bodies extends BodyValues {
   }
 
   /** Returns a probe for each optional field alone, with a value that differs from the current one. */
-  fields(current: CurrentValue): Probe[] {
+  fieldProbes(current: CurrentValue): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
       const value = required ? undefined : this.value(name, schema, `field ${name}`, current(name));
       if (value === undefined) return [];
@@ -131,16 +131,16 @@ export class Bodies extends BodyValues {
 
   /** Returns a probe in which each plain text mixes many scripts, emoji and right-to-left letters. */
   unicodeProbe(): Probe | undefined {
-    const texts = this.changeable.filter((each) => this.#isProse(each));
+    const texts = this.changeableProperties.filter((each) => this.#isProse(each));
     const { salt } = this.contextFor('unicode');
     const body = Object.fromEntries(texts.map(({ name }) => [name, unicodeText(name, salt)]));
     return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
   /** Returns a probe with values that programs often lose or change. A server may refuse them, but not change them. */
-  hardProbe(): Probe | undefined {
-    const values = this.changeable.flatMap(({ name, schema }) => {
-      const value = hardValue(schema, name, this.contextFor('hard'));
+  fragileValuesProbe(): Probe | undefined {
+    const values = this.changeableProperties.flatMap(({ name, schema }) => {
+      const value = fragileValue(schema, name, this.contextFor('hard'));
       return value !== undefined && this.isCertainValue(name, schema, value) ? [[name, value] as const] : [];
     });
     if (values.length === 0) return undefined;
@@ -153,7 +153,7 @@ export class Bodies extends BodyValues {
 
   /** Returns a probe with white space around a text. The server may keep it, trim it, or refuse the body. */
   paddedProbe(): Probe | undefined {
-    const field = this.changeable.find((each) => this.#isProse(each));
+    const field = this.changeableProperties.find((each) => this.#isProse(each));
     if (!field) return undefined;
     const { name } = field;
     const about = `with white space around ${JSON.stringify(name)}`;
@@ -166,7 +166,7 @@ export class Bodies extends BodyValues {
   boundaryProbes(limit: number): Probe[] {
     const weight = ({ case: { kind }, body }: Probe): number =>
       kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
-    return this.changeable
+    return this.changeableProperties
       .flatMap(({ name, schema }) =>
         boundaryValues(schema, name, this.contextFor(`boundary ${name}`)).map(({ about, value, expect }) => {
           const isEmpty = isEmptyArray(value);
@@ -231,7 +231,7 @@ export class Bodies extends BodyValues {
 
   /** Returns probes that a server may accept or refuse, but that must not make it fail. */
   doubtfulProbes(nullLimit: number, longLimit: number): Probe[] {
-    const properties = this.changeable;
+    const properties = this.changeableProperties;
     const texts = properties.filter((each) => this.#isProse(each));
     const longProbes = texts.slice(0, longLimit).map(({ name }) => {
       const about = `with 10,000 characters for ${JSON.stringify(name)}`;
@@ -259,7 +259,7 @@ export class Bodies extends BodyValues {
    * Returns a probe with valid fields and a wrong one. The server must refuse it and store none of the fields;
    * undefined if the schema has no suitable fields.
    */
-  mixedProbe(current: CurrentValue): Probe | undefined {
+  partlyWrongProbe(current: CurrentValue): Probe | undefined {
     const body = this.certainBody(current, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>
       this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === type);

@@ -11,7 +11,7 @@ import { type BodyProperty, bodyProperties, differentValue, sampleBody, sampleVa
 import type { ValueContext } from '../values/shape.js';
 import { isReference, textKindOf } from '../values/text.js';
 import { hashOf, hasToken, isUuid, tokenOf } from '../values/token.js';
-import { mayBreakRange, mustAccept, orderRanges } from './certainty.js';
+import { mayBreakRange, mustAcceptValue, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /** Returns the current value of a property of the body, as a response showed it. */
@@ -69,7 +69,7 @@ export class BodyValues {
   }
 
   /** The properties except the resource's own id, since another id would rename the resource. */
-  protected get changeable(): readonly BodyProperty[] {
+  protected get changeableProperties(): readonly BodyProperty[] {
     return this.properties.filter(({ name }) => name !== this.ownId?.[0]);
   }
 
@@ -113,11 +113,11 @@ export class BodyValues {
     const body = requiredNames.length > 0 ? sampleBody(this.schema, context, requiredNames) : {};
     const entries = Object.entries(isObject(body) ? body : {}).map(([name, value]): [string, Json] => {
       const schema = this.schemas.get(name) ?? {};
-      const ownValue = this.#withReferences(name, schema, value as Json);
+      const suitableValue = this.#withReferences(name, schema, value as Json);
       const word = `check-${tokenOf(hashOf(context.salt, name))}`;
-      const isWord = typeof ownValue === 'string' && ['prose', 'slug'].includes(textKindOf(name));
-      const isReplaceable = isWord && !this.#refersToKnown(name, ownValue) && fits(schema, word, context);
-      return [name, isReplaceable ? word : ownValue];
+      const isWord = typeof suitableValue === 'string' && ['prose', 'slug'].includes(textKindOf(name));
+      const isReplaceable = isWord && !this.#refersToKnown(name, suitableValue) && fits(schema, word, context);
+      return [name, isReplaceable ? word : suitableValue];
     });
     return orderRanges(this.#withGiven(this.withOwnId(Object.fromEntries(entries)) as JsonObject));
   }
@@ -125,8 +125,8 @@ export class BodyValues {
   /** Returns the body with the missing required fields. Their values differ each time, since some must be unique. */
   protected withRequiredFields(body: JsonObject): JsonObject {
     this.#bodyCount += 1;
-    const needed = this.minimalBody(`needed ${this.#bodyCount}`);
-    return { ...likeAccepted(this.source, this.operation, needed), ...body };
+    const requiredFields = this.minimalBody(`needed ${this.#bodyCount}`);
+    return { ...withAcceptedValues(this.source, this.operation, requiredFields), ...body };
   }
 
   /** Adds the user's own fields to the body, unless only `allowedFields` may be sent. */
@@ -214,18 +214,18 @@ export class BodyValues {
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
     if (mayBreakRange(body, [...this.schemas.keys()])) return 'either';
-    const areCertain = Object.entries(body).every(([name, value]) => {
+    const areValuesCertain = Object.entries(body).every(([name, value]) => {
       const schema = this.schemas.get(name);
       return !schema || name === this.ownId?.[0] || (value !== null && this.isCertainValue(name, schema, value));
     });
-    return areCertain ? 'success' : 'either';
+    return areValuesCertain ? 'success' : 'either';
   }
 
   protected isCertainValue(name: string, schema: Schema, value: Json): boolean {
     const { contract } = this.source;
     if (name === this.ownId?.[0] || value === this.operation.body?.givenFields?.[name]) return true;
     const hasKnownIds = (field: string): boolean => this.contextFor('').references(field).length > 0;
-    if (!mustAccept(contract, name, schema, hasKnownIds)) return false;
+    if (!mustAcceptValue(contract, name, schema, hasKnownIds)) return false;
     const mayRefer = isReference(name) || referencePattern.test(name) || namesResource(contract.resources, name);
     return !mayRefer || this.#refersToKnown(name, value);
   }
@@ -265,15 +265,15 @@ export class BodyValues {
  * unique stay: those of names, codes and addresses, and those where the accepted text was made up as well. So do
  * references, since the resource of an accepted one may be deleted.
  */
-export function likeAccepted(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
+export function withAcceptedValues(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
   const acceptedBody = source.acceptedBody?.(operation) ?? {};
   const mayBeUnique = (name: string, accepted: Json): boolean =>
     typeof accepted === 'string' &&
     (hasToken(accepted) || ['slug', 'email'].includes(textKindOf(name)) || /(?:name|title|label)$/i.test(name));
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const accepted = acceptedBody[name];
-    const isStale = isReference(name) || namesResource(source.contract.resources, name);
-    return [name, accepted === undefined || isStale || mayBeUnique(name, accepted) ? value : accepted];
+    const isStaleReference = isReference(name) || namesResource(source.contract.resources, name);
+    return [name, accepted === undefined || isStaleReference || mayBeUnique(name, accepted) ? value : accepted];
   });
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }

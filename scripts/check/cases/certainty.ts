@@ -13,7 +13,7 @@ const depthLimit = 3;
  *
  * @param hasKnownIds whether the check knows ids to which a property of this name could refer
  */
-export function mustAccept(
+export function mustAcceptValue(
   contract: SchemaResolver,
   name: string,
   schema: Schema,
@@ -24,13 +24,13 @@ export function mustAccept(
   if (exclusionPattern.test(descriptionOf(contract, schema))) return false;
   if (target['x-known-values'] !== undefined || allowsAnyValue(target)) return false;
   if (isExpandable(contract, target)) return false;
-  if (target.items) return depth > depthLimit || mustAccept(contract, name, target.items, hasKnownIds, depth + 1);
+  if (target.items) return depth > depthLimit || mustAcceptValue(contract, name, target.items, hasKnownIds, depth + 1);
   if (target.format === 'uuid' || isReference(name)) return hasKnownIds(name);
   const { properties } = fieldsOf(contract, target);
   if (target.type === 'object' && properties.size === 0) return depth > 0;
   if (depth > depthLimit) return true;
   return [...properties].every(
-    ([below, property]) => !isReference(below) || mustAccept(contract, below, property, hasKnownIds, depth + 1),
+    ([below, property]) => !isReference(below) || mustAcceptValue(contract, below, property, hasKnownIds, depth + 1),
   );
 }
 

@@ -31,42 +31,42 @@ const isUnused =
   (security, places) =>
     hasKey(security) && !places.has(place);
 
-const createRow =
+const createKind =
   (kind: NearCredentials['kind']) =>
   (use: NearKey, about: string, suits: NearCredentials['suits']): NearCredentials => ({ kind, use, about, suits });
-const keyForm = createRow('key-form');
-const otherScheme = createRow('other-scheme');
-const otherPlace = createRow('other-place');
-const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials => ({
-  ...createRow('near-key')(use, `with the ${about}`, suits),
+const createKeyForm = createKind('key-form');
+const createOtherScheme = createKind('other-scheme');
+const otherPlace = createKind('other-place');
+const createChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials => ({
+  ...createKind('near-key')(use, `with the ${about}`, suits),
   requiredPermission: 'disposable',
 });
 
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of an auth scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
-  keyForm('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
-  keyForm('two-spaces', 'with one more space before the key', hasScheme),
-  keyForm('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
-  keyForm('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
-  otherScheme('unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
+  createKeyForm('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  createKeyForm('two-spaces', 'with one more space before the key', hasScheme),
+  createKeyForm('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
+  createKeyForm('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
+  createOtherScheme('unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
   otherPlace('in-cookie', 'with the right key in a cookie', isUnused('cookie')),
   otherPlace('in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
   otherPlace('in-authorization', 'with the right key in the header Authorization', isUnused('header authorization')),
   { ...otherPlace('in-query', 'with the right key in the query', isUnused('query')), requiredPermission: 'local' },
-  changedKey('longer', 'right key and one more character'),
-  changedKey('shorter', 'right key without its last character'),
-  changedKey('without-first', 'right key without its first character'),
-  changedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  changedKey('in-other-case', 'right key in the other case'),
-  changedKey('other-end', 'first half of the right key'),
-  changedKey('other-beginning', 'second half of the right key'),
+  createChangedKey('longer', 'right key and one more character'),
+  createChangedKey('shorter', 'right key without its last character'),
+  createChangedKey('without-first', 'right key without its first character'),
+  createChangedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
+  createChangedKey('in-other-case', 'right key in the other case'),
+  createChangedKey('other-end', 'first half of the right key'),
+  createChangedKey('other-beginning', 'second half of the right key'),
 ];
 
 /** Returns a function that says whether these credentials may be sent to an operation, and suit its security scheme. */
-export function createCredentialsTest(
+export function createSuitabilityTest(
   { contract }: CaseSource,
   { mayCreate, isLocal }: Permissions,
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {

@@ -17,7 +17,7 @@ export interface VariationBase {
 export interface Distribution<Target, Variation extends VariationBase> {
   targets: readonly Target[];
   variations: readonly Variation[];
-  suits: (target: Target, variation: Variation) => boolean;
+  isSuitable: (target: Target, variation: Variation) => boolean;
   /** Returns the name of the target, and the name of its group of related targets. */
   nameOf: (target: Target) => readonly [name: string, group: string];
   seed: number;
@@ -37,7 +37,7 @@ export function isSmallContract(operations: number): boolean {
 export function distribute<Target, Variation extends VariationBase>(
   distribution: Distribution<Target, Variation>,
 ): Map<Target, Variation[]> {
-  const { targets, variations, suits, operations } = distribution;
+  const { targets, variations, isSuitable: suits, operations } = distribution;
   const assignments = new Map<Target, Variation[]>();
   const assign = (target: Target, variation: Variation): void =>
     void assignments.set(target, [...(assignments.get(target) ?? []), variation]);

@@ -43,12 +43,12 @@ export const oddIds: readonly OddId[] = [
 const refusalStatuses = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Whether an unusual id can be sent instead of the last id of a path. */
-export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, oddId: OddId): boolean {
-  const type = typeOf(contract, operation);
+export function isOddIdSuitable({ contract }: CaseSource, operation: CheckedOperation, oddId: OddId): boolean {
+  const type = idTypeOf(contract, operation);
   return type !== undefined && oddId.text(type, 'a', 'a') !== undefined;
 }
 
-function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
+function idTypeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
   const name = operation.pathParameters.at(-1);
   if (name === undefined) return undefined;
   const { type, enum: values } = contract.resolve(parameterOf(operation, name)?.schema ?? {});
@@ -65,7 +65,7 @@ export function oddIdCase(
 ): TestCase | undefined {
   const { contract, seed } = source;
   const name = operation.pathParameters.at(-1);
-  const type = typeOf(contract, operation);
+  const type = idTypeOf(contract, operation);
   if (name === undefined || type === undefined) return undefined;
   const token = `check${hashOf(seed, operation.id, oddId.name).toString(36)}`;
   const text = oddId.text(type, encodePart(parameters[name] ?? ''), token);

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { choosesPage } from '../../contract/paging/list-parameters.js';
+import { isPageParameter } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { credentialOf, keyPrefixOf, type Security } from '../../contract/security.js';
@@ -259,7 +259,7 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
         wrongCase(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
           // Many services return the first page or an empty one instead of a refusal.
-          ...(!statesRefusal && choosesPage(name) && { isFreeName: true }),
+          ...(!statesRefusal && isPageParameter(name) && { isFreeName: true }),
           parameters,
           query: { [name]: value },
         }),

@@ -3,7 +3,7 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
 import { lastNameIn } from '../model/words.js';
-import { fits, matches } from '../values/fits.js';
+import { fits, matchesPattern } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
 import { isReference } from '../values/text.js';
@@ -123,7 +123,7 @@ export function badId(source: CaseSource, operation: CheckedOperation, name: str
   if (schema.format === 'uuid') return 'not-a-uuid';
   if (schema.type === 'integer') return 'not-a-number';
   const { pattern } = schema;
-  return ['~not-an-id~', '0', 'x'].find((text) => pattern !== undefined && matches(pattern, text) === false);
+  return ['~not-an-id~', '0', 'x'].find((text) => pattern !== undefined && matchesPattern(pattern, text) === false);
 }
 
 export function prefixEndingWith(path: string, name: string): string {

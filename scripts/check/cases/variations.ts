@@ -49,7 +49,7 @@ const refusable = createVariation({ means: 'refusable' });
 const other = createVariation({ means: 'other' });
 const minor = (variation: Variation): Variation => ({ ...variation, isMinor: true });
 const allowing = (statuses: number[], variation: Variation): Variation => ({ ...variation, allowedStatuses: statuses });
-const or406 = (variation: Variation): Variation => allowing([406], variation);
+const allow406 = (variation: Variation): Variation => allowing([406], variation);
 
 const withHeaders =
   (newHeaders: Readonly<Record<string, string>>): Variation['change'] =>
@@ -116,7 +116,7 @@ const idTemplate = /^\{[^}]+\}$/;
 const encodeLetter = encodeInSegment(/^[a-z]/i, /^./);
 const encodeId = encodeInSegment(idTemplate, /(?<!%|%.)[\w-]/);
 // Lower case shows only in a character whose hexadecimal code contains a letter.
-const encodeIdSmall = encodeInSegment(idTemplate, /(?<!%|%.)[j-oJ-OZz_-]/, true);
+const encodeIdInLowerCase = encodeInSegment(idTemplate, /(?<!%|%.)[j-oJ-OZz_-]/, true);
 const withBrokenQuery = withQuery('check_unknown=%E0%A4%A');
 
 /** Variations of a read. Each row is one request. */
@@ -126,11 +126,11 @@ export const readVariations: readonly Variation[] = [
   same('no-accept', 'without Accept', acceptSection, withRequestForm({ without: ['accept'] })),
   minor(same('accept-range', 'with a range of media types', acceptSection, withAccept(manyTypes))),
   minor(other('accept-list', 'with several media types', acceptSection, withAccept('text/html, */*; q=0.01'))),
-  minor(or406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, acceptWithParameter))),
-  or406(other('accept-other', 'with only an unknown media type in Accept', acceptSection, withAccept(rareType))),
-  or406(other('accept-broken', 'with an unreadable Accept', acceptSection, withAccept(';;q=,/'))),
+  minor(allow406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, acceptWithParameter))),
+  allow406(other('accept-other', 'with only an unknown media type in Accept', acceptSection, withAccept(rareType))),
+  allow406(other('accept-broken', 'with an unreadable Accept', acceptSection, withAccept(';;q=,/'))),
   minor(other('language', 'with another language', 'RFC 9110 §12.5.4', withHeader('accept-language', 'tlh, *;q=0.1'))),
-  minor(or406(refusable('charset', 'with an Accept-Charset header', 'RFC 9110 §12.5.2', withOtherCharset))),
+  minor(allow406(refusable('charset', 'with an Accept-Charset header', 'RFC 9110 §12.5.2', withOtherCharset))),
   must('no-gzip', 'with Accept-Encoding: gzip;q=0', 'RFC 9110 §12.5.3', withHeader('accept-encoding', noCodings)),
   minor(same('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', withHeader('accept-encoding', 'gzip'))),
   refusable('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', withRequestForm({ without: ['user-agent'] })),
@@ -152,7 +152,9 @@ export const readVariations: readonly Variation[] = [
   minor(other('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', withBrokenQuery)),
   refusable('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', encodeLetter),
   same('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', encodeId),
-  minor(same('encoded-id-small', 'with lower-case letters in percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdSmall)),
+  minor(
+    same('encoded-id-small', 'with lower-case letters in percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdInLowerCase),
+  ),
 ];
 
 function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {

@@ -7,7 +7,7 @@ import { type CheckedOperation, isSameMedia } from '../model/contract/operations
 import { type CaseParts, type Parameters, wrongCase } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
-import { likeAccepted } from './body-values.js';
+import { withAcceptedValues } from './body-values.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /**
@@ -79,7 +79,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const otherFieldsFor = (part: string): unknown => {
     if (requiredNames.length === 0) return {};
     const sample = sampleBody(schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames);
-    return isObject(sample) ? likeAccepted(source, operation, sample as JsonObject) : sample;
+    return isObject(sample) ? withAcceptedValues(source, operation, sample as JsonObject) : sample;
   };
   return properties.flatMap(({ name, schema: property, required }) => {
     const field = `/${escapeToken(name)}`;
@@ -101,8 +101,8 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       pointer: field,
       about: `without ${JSON.stringify(name)}`,
     } as const;
-    const missing = required ? [{ parts, value: undefined, rest: otherFieldsFor(`no ${name}`) }] : [];
-    return [...wrongParts, ...missing].flatMap(({ parts, value, rest }) => {
+    const missingParts = required ? [{ parts, value: undefined, rest: otherFieldsFor(`no ${name}`) }] : [];
+    return [...wrongParts, ...missingParts].flatMap(({ parts, value, rest }) => {
       // If the rest of the body were invalid, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];
       const { [name]: _, ...others } = rest;

@@ -18,6 +18,7 @@ import { type CreateRunData, prepareRunData, type RunResult } from './report/run
 import { readScopeInputs, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
 import {
+  findKeyForm,
   type KeyForm,
   type KeySearchResult,
   keyFormNote,
@@ -25,7 +26,6 @@ import {
   keyQuestion,
   refusedFormsAdvice,
   reportKeyForm,
-  searchKeyForm,
   withKeyForm,
 } from './server/key-form.js';
 import { moveProposal, reportMove } from './server/moved-target.js';
@@ -98,19 +98,19 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
       ? await checkServer(options, contract, scopes.unsharded, createRunData, learnOptions)
       : await checkRecording(traffic ?? options.har, options, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
-  const moved = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
-  if (moved) reportMove(result.data.tally, moved);
+  const movedTarget = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
+  if (movedTarget) reportMove(result.data.tally, movedTarget);
   const { refusal } = result.stopReason ?? {};
-  const mayTry = refusal?.status === 401 || triesKeyAfter403;
+  const mayTryKeyForms = refusal?.status === 401 || triesKeyAfter403;
   const keySearch =
-    refusal && mayTry ? await searchAfterRefusal(options, contract, result, { refusal, endsAt }) : undefined;
+    refusal && mayTryKeyForms ? await searchAfterRefusal(options, contract, result, { refusal, endsAt }) : undefined;
   if (keySearch?.form) {
     ({ contract, scopes } = scopeContract(options, withKeyForm(preparedContract, keySearch.form), scopeInputs));
-    const requests = result.data.tally.requests + keySearch.requests;
+    const requestCount = result.data.tally.requestCount + keySearch.requests;
     const wantedWrites = options.writes;
-    options = optionsWithGuess(options, endsAt);
+    options = optionsForGuessedKey(options, endsAt);
     result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, learnOptions, wantedWrites);
-    result.data.tally.requests += requests;
+    result.data.tally.requestCount += requestCount;
   }
 
   const { presence, tally, evidence } = result.data;
@@ -125,23 +125,23 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   );
   const baselineResult =
     baseline && baselineModule?.applyBaseline(baseline, findings, testedIds, startDate.toISOString().slice(0, 10));
-  const hasOtherAnswers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
+  const haveAnswersChanged = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const timingsHash = scopeInputs.timings?.sha256;
   const proposals = [
-    ...(moved ? [moveProposal(contract, moved)] : []),
+    ...(movedTarget ? [moveProposal(contract, movedTarget)] : []),
     ...(keySearch?.form ? [keyFormProposal(keySearch.form)] : []),
     ...evidence.proposals(),
   ];
   const report = reportOf({
     options,
     result,
-    started: startDate,
+    startDate,
     milliseconds,
     operations,
     findings,
     proposals,
     baselineResult,
-    hasOtherAnswers,
+    haveAnswersChanged,
     timingsHash,
   });
   return { report, presence, proposals };
@@ -154,18 +154,18 @@ async function searchAfterRefusal(
   result: RunResult,
   { refusal, endsAt }: { refusal: KeyRefusal; endsAt: number },
 ): Promise<KeySearchResult | undefined> {
-  const search = await searchKeyForm(options, contract, refusal, endsAt);
+  const search = await findKeyForm(options, contract, refusal, endsAt);
   if (search && !search.form) {
     const { code, message } = result.stopReason ?? { code: 'key.refused', message: '' };
     const advice = refusedFormsAdvice(refusal.challenge, search.refusedWords);
     result.stopReason = new NoVerdict(code, `${message} ${advice}`);
-    result.data.tally.requests += search.requests;
+    result.data.tally.requestCount += search.requests;
   }
   return search;
 }
 
 /** Returns the options of a run whose form of the key is a guess: such a run sends no updates that must be undone. */
-function optionsWithGuess(options: CheckOptions, endsAt: number): CheckOptions {
+function optionsForGuessedKey(options: CheckOptions, endsAt: number): CheckOptions {
   const maxTime = Math.max(1, (endsAt - performance.now()) / 1000);
   return {
     ...options,
@@ -188,10 +188,10 @@ async function checkWithKeyForm(
   // Never go on by a guess: another run with the answer follows.
   const { goesOn: _, ...reads } = readOptions;
   const result = await checkServer(options, contract, scopes.unsharded, createRunData, reads);
-  const unwritten =
+  const ignoredWritesNote =
     `--writes ${wantedWrites} was ignored, because the form of the key is still a guess. Answer the question ` +
     `${keyQuestion}, then run the check again.`;
-  result.data.notes.unshift(note, ...(wantedWrites === options.writes ? [] : [unwritten]));
+  result.data.notes.unshift(note, ...(wantedWrites === options.writes ? [] : [ignoredWritesNote]));
   reportKeyForm(result.data.tally, form);
   return result;
 }

@@ -31,7 +31,7 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /** Runs all checks: reads, comparisons of reads, requests that change nothing, and then real writes. */
 export async function run(options: RunOptions): Promise<void> {
-  const { session, isMock, reads, goesOn, writes, restoring: restoration } = options;
+  const { session, isMock, reads, goesOn, writes, restoration } = options;
   if (isMock) return checkEachOperation(options);
   const initialReads = await findResources(options);
   if (reads === 'quick' && goesOn?.() !== true) return;
@@ -50,14 +50,14 @@ export async function run(options: RunOptions): Promise<void> {
 }
 
 async function checkEachOperation(options: RunOptions): Promise<void> {
-  const { contract, session, scope, begin } = options;
+  const { contract, session, scope, onStepBegin: begin } = options;
   begin?.('each operation alone');
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
 }
 
 /** Reads everything once. With `--writes disposable`, then creates missing resources, and reads again. */
 async function findResources(options: RunOptions): Promise<InitialReads> {
-  const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
+  const { contract, session, fixtures, scope, unsharded = scope, writes, onStepBegin: begin } = options;
   const reads = findNeededReads(contract, unsharded.has);
   const discovery = new Discovery(session, fixtures, scope.has);
   begin?.('reads');
@@ -80,7 +80,7 @@ async function sendHarmlessRequests(
   options: RunOptions,
   { discovery, reads, firstReads, harness }: InitialReads,
 ): Promise<void> {
-  options.begin?.('other forms of requests, and writes to resources that do not exist');
+  options.onStepBegin?.('other forms of requests, and writes to resources that do not exist');
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
@@ -93,7 +93,7 @@ async function sendHarmlessRequests(
 /** Tests writes with resources that the run creates, and then removes these resources. */
 async function testWrites(options: RunOptions, { discovery, reads }: InitialReads, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
-  options.begin?.('other forms of writes, and what writes have brought into being');
+  options.onStepBegin?.('other forms of writes, and what writes have brought into being');
   await Promise.all([
     checkWriteVariations(harness, options.isLocal ?? false),
     checkAtUnknownIds(options, discovery),
@@ -181,7 +181,7 @@ function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): 
 
 /** Creates the resources that the reads have not found, and repeats the reads that may now return them. */
 async function createMissingResources(
-  { contract, session, fixtures, awaitProof, begin = () => undefined }: RunOptions,
+  { contract, session, fixtures, awaitProof, onStepBegin: begin = () => undefined }: RunOptions,
   harness: Harness,
   reads: readonly CheckedOperation[],
   knownReads: FirstReads,
@@ -189,12 +189,12 @@ async function createMissingResources(
   begin('resources of the run');
   await awaitProof?.();
   const firstReads = new Map(knownReads);
-  const unfilledTypes = new Set<ResourceType>();
-  let countBefore = 0;
+  const typesWithoutResources = new Set<ResourceType>();
+  let previousCount = 0;
   do {
-    countBefore = unfilledTypes.size;
+    previousCount = typesWithoutResources.size;
     session.isWriting = true;
-    const filledTypes = await fillStock(harness, unfilledTypes);
+    const filledTypes = await fillStock(harness, typesWithoutResources);
     session.isWriting = false;
     if (filledTypes.size === 0) break;
     const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyListRead }) => [list, keyListRead]));
@@ -206,7 +206,7 @@ async function createMissingResources(
         if (newRead) firstReads.set(operation, newRead);
       });
     }
-  } while (unfilledTypes.size > 0 && unfilledTypes.size !== countBefore);
+  } while (typesWithoutResources.size > 0 && typesWithoutResources.size !== previousCount);
   fixtures.learnPaths();
   return sortReads(reads, firstReads);
 }

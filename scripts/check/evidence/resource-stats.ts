@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { schemaPrefix } from '../../contract/schema-walk.js';
 import { getOrCreate } from '../../text/group-by.js';
-import { ownNamesOf, resourcePlace } from '../judge/read-through.js';
+import { findResourcePlace, ownNamesOf } from '../judge/read-through.js';
 import { proofMinimum } from '../model/proposal.js';
 import { questionsOf } from './marked-parts.js';
 import { type CountPlan, createPlans, emptyPlan } from './presence-plans.js';
@@ -229,7 +229,7 @@ function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
 
 /** Whether an object only wraps the resource, as a resource object of JSON:API does: its members are no fields. */
 function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
-  const place = resourcePlace(object, new Set(properties.map(({ name }) => name)));
+  const place = findResourcePlace(object, new Set(properties.map(({ name }) => name)));
   return properties.length > 0 && place !== undefined && place !== '';
 }
 

@@ -19,7 +19,7 @@ import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
 /** Formats for which an empty text is not an error but an observation: servers send it if a field has no value. */
-const emptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
+const formatsOftenEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
 /** Maximum number of deviations reported for one body and severity. More would tell a reader nothing new. */
 const maxDeviations = 200;
@@ -52,12 +52,12 @@ export function judgeBody(context: BodyContext): Deviation[] {
     const similarityKey = similarityKeyOf(error, value);
     if (seenSimilarityKeys.has(similarityKey)) continue;
     seenSimilarityKeys.add(similarityKey);
-    if (compositeKeywords.has(error.keyword) || isForRequests(contract, body, error)) continue;
+    if (compositeKeywords.has(error.keyword) || isRequiredInRequests(contract, body, error)) continue;
     add(deviationOf(context, error));
   }
   if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
   const isExtensible = isSameMedia(body.media, 'application/problem+json');
-  for (const [place, pointer] of unexpectedFields(contract, body.schema, value)) {
+  for (const [place, pointer] of findUnexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outer] = parsePointer(pointer).reverse();
     // A problem document may have members beyond those of its schema (RFC 9457 §3.2).
@@ -78,7 +78,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
         };
     const breach = { ...texts, pointer: place, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
     const error = { keyword: 'additionalProperties', instancePath: pointer };
-    const openQuestion = coveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
+    const openQuestion = findCoveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
     // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
     const facts = isWriteOnly ? schemaFacts(schema) : { schema: 'open' as const };
     add(makeDeviation(operation, breach, { ...facts, openQuestion, isEvidence: name === unknownField }));
@@ -124,7 +124,7 @@ function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaErr
 }
 
 /** Whether an error is only about a missing write-only field. Such a field is required only in requests. */
-function isForRequests(
+function isRequiredInRequests(
   contract: CheckedContract,
   body: CheckedBody,
   { keyword, instancePath, params }: SchemaError,
@@ -151,8 +151,8 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   const format = String(error.params['format'] ?? '');
   const isEmpty =
     actualValue === '' &&
-    ((error.keyword === 'format' && emptyFormats.has(format)) ||
-      (error.keyword === 'pattern' && emptyFormats.has(place.schema.format ?? '')));
+    ((error.keyword === 'format' && formatsOftenEmpty.has(format)) ||
+      (error.keyword === 'pattern' && formatsOftenEmpty.has(place.schema.format ?? '')));
   const extraName = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const pointer = withoutPositions(error.instancePath, value);
   const fieldName = missingName ?? (extraName === undefined ? undefined : String(extraName));
@@ -173,7 +173,7 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   } as const;
   if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
   const openQuestion =
-    coveringQuestion(contract, place, error, actualValue) ??
+    findCoveringQuestion(contract, place, error, actualValue) ??
     questionOfPart(contract, operation, responseSpec, body, error.instancePath);
   return makeDeviation(
     operation,
@@ -203,7 +203,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
 }
 
 /** Returns the open question that covers an error, if any: then the value contradicts no stated fact. */
-function coveringQuestion(
+function findCoveringQuestion(
   { covers: errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: Pick<SchemaError, 'keyword' | 'instancePath'>,
@@ -249,7 +249,7 @@ const limits = { fields: 200, depth: 60 };
  * fields. The result maps a JSON pointer with `*` for each array position to the pointer of the first field that has
  * this form.
  */
-export function unexpectedFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
+export function findUnexpectedFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
   const fields = new Map<string, string>();
   const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > limits.depth) return;
@@ -261,13 +261,13 @@ export function unexpectedFields(contract: CheckedContract, schema: Schema, valu
       const name = String(key);
       const part = isList ? (prefixItems[Number(key)] ?? items) : properties.get(name);
       const token = `/${escapeToken(name)}`;
-      const below = place + (isList ? '/*' : token);
+      const memberPlace = place + (isList ? '/*' : token);
       const member = (value as Record<string, unknown>)[name];
       const isUnexpected = part
         ? contract.resolve(part).writeOnly === true && !isEmpty(member) && !isMask(member)
         : !isList && !open && properties.size > 0;
-      if (isUnexpected && !fields.has(below)) fields.set(below, pointer + token);
-      else if (part) walk(part, member, pointer + token, below, depth + 1);
+      if (isUnexpected && !fields.has(memberPlace)) fields.set(memberPlace, pointer + token);
+      else if (part) walk(part, member, pointer + token, memberPlace, depth + 1);
     }
   };
   walk(schema, value, '', '', 0);

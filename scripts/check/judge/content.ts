@@ -5,7 +5,7 @@ import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { formatList } from '../../text/numbers.js';
-import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
+import { type FindingFacts, makeDeviation, type RuleBreach } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import {
   type CheckedBody,
@@ -51,19 +51,19 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const jsonReading =
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
   const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
-  const received = jsonReading?.value;
+  const receivedValue = jsonReading?.value;
   const deviations: Deviation[] = [
     ...findLeaks(operation, response, text, repeatsKey),
-    ...judgeHttpFields(operation, response, received),
+    ...judgeHttpFields(operation, response, receivedValue),
   ];
   const isPage = response.status < 300 && operation.paging !== undefined;
-  const value = isPage ? withItemIds(operation.paging?.items, received) : received;
+  const value = isPage ? withItemIds(operation.paging?.items, receivedValue) : receivedValue;
   const isUsable = (jsonReading?.maxMembers ?? 0) <= memberLimit;
   const usableValue = isUsable ? value : undefined;
   if (!responseSpec) return { deviations, value: usableValue };
   const { status } = response;
   const openQuestion = status < 300 ? operation.openErrors?.get('*') : undefined;
-  const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
+  const deviationOf = (breach: RuleBreach, facts: FindingFacts = {}): Deviation =>
     makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status, openQuestion, ...facts });
   // A part of a body (206) cannot be read as a value, and a 304 has no body.
   if (status === 304 || (status === 206 && /^bytes /.test(headerOf(response, 'content-range') ?? '')))
@@ -71,7 +71,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
   if (isEmpty && response.isOpen) return { deviations };
   if (isEmpty || responseSpec.bodies.length === 0) {
-    const breach = presenceBreach(responseSpec, response, contract.hasProvenance === false);
+    const breach = bodyPresenceBreach(responseSpec, response, contract.hasProvenance === false);
     return { deviations: breach ? [...deviations, deviationOf(breach)] : deviations, value: usableValue };
   }
   const body =
@@ -79,11 +79,11 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
   if (type === undefined || !body) {
     // A body with another media type for JSON is judged anyway.
-    const isOtherJson = type !== undefined && isJson(type);
-    const isBodyJudged = isOtherJson && jsonBody !== undefined && value !== undefined;
+    const isOtherJsonType = type !== undefined && isJson(type);
+    const isBodyJudged = isOtherJsonType && jsonBody !== undefined && value !== undefined;
     const { mediaTypeQuestion, answeredMediaType } = responseSpec;
     const facts = {
-      ...(isOtherJson && mediaTypeQuestion && { openQuestion: mediaTypeQuestion, isMediaTypeOpen: true }),
+      ...(isOtherJsonType && mediaTypeQuestion && { openQuestion: mediaTypeQuestion, isMediaTypeOpen: true }),
       ...(answeredMediaType && { answeredMediaType }),
     };
     const deviation = deviationOf(mediaTypeBreach(responseSpec, status, type), facts);
@@ -96,7 +96,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (value === undefined) return { deviations, value: usableValue };
   if (status < 300 && jsonBody.envelope !== undefined) {
     const inside = unwrap(value, jsonBody.envelope);
-    const judgedValue = listsId(contract, jsonBody.schema) ? inside : valueAt(value, jsonBody.envelope);
+    const judgedValue = declaresId(contract, jsonBody.schema) ? inside : valueAt(value, jsonBody.envelope);
     if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody.envelope, value), { schema: 'inline' }));
     else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: judgedValue }));
     return { deviations, ...(isUsable && { value: inside, wholeBody: value }) };
@@ -104,8 +104,8 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const part = status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
   const envelopeQuestion = operation.openErrors?.get('envelope') ?? openQuestion;
   if (part) deviations.push(deviationOf(envelopeBreach(part), { openQuestion: envelopeQuestion }));
-  const hasOwnIds = isPage && !listsId(contract, listShape(operation, contract.resolve)?.items);
-  const bodyValue = part ? part.value : hasOwnIds ? received : value;
+  const hasOwnIds = isPage && !declaresId(contract, listShape(operation, contract.resolve)?.items);
+  const bodyValue = part ? part.value : hasOwnIds ? receivedValue : value;
   deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
   return {
     deviations,
@@ -115,11 +115,11 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
 }
 
 /** Whether a schema lists an `id`. Only then does the `id` of the object around a resource count as the resource's. */
-function listsId(contract: CheckedContract, schema: Schema = {}): boolean {
+function declaresId(contract: CheckedContract, schema: Schema = {}): boolean {
   return fieldsOf(contract, schema).properties.has('id');
 }
 
-function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
+function envelopeBreach({ kind, memberNames }: WrappedPart): RuleBreach {
   const isList = kind === 'list';
   return {
     rule: 'envelope.undeclared',
@@ -132,7 +132,7 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): Breach {
 }
 
 /** Reports a body that lacks the resource that its envelope should contain. */
-function lackBreach(pointer: string, value: unknown): Breach & { pointer: string } {
+function lackBreach(pointer: string, value: unknown): RuleBreach & { pointer: string } {
   return {
     rule: 'schema.required',
     pointer,
@@ -143,11 +143,11 @@ function lackBreach(pointer: string, value: unknown): Breach & { pointer: string
 }
 
 /** Reports a body that the contract does not describe, or the absence of a described body. */
-function presenceBreach(
+function bodyPresenceBreach(
   responseSpec: CheckedResponse,
   { status, bytes: { byteLength } }: ExchangeResponse,
   requiresRefusalBody: boolean,
-): Breach | undefined {
+): RuleBreach | undefined {
   if (responseSpec.bodies.length === 0) {
     // A response under `2XX` or `default` may list no body only because nobody has described one.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
@@ -160,7 +160,7 @@ function presenceBreach(
   return { rule: 'body.empty', message: 'The response has no body.', expected, actual: 'no body' };
 }
 
-function mediaTypeBreach({ bodies }: CheckedResponse, status: number, type: string | undefined): Breach {
+function mediaTypeBreach({ bodies }: CheckedResponse, status: number, type: string | undefined): RuleBreach {
   const expected = bodies.map(({ media }) => media).join(' or ');
   if (type !== undefined) {
     const message = `The contract does not list this media type for status ${status}.`;
@@ -175,7 +175,7 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
 }
 
 /** Returns the breach for an error that makes a text invalid or ambiguous as JSON. */
-function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number]): Breach & { pointer: string } {
+function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number]): RuleBreach & { pointer: string } {
   const actual = rule.replace('body.', '').replaceAll('-', ' ');
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
@@ -236,7 +236,7 @@ function findLeaks(
  * Patterns of stack traces in the programming languages of servers. Every repetition has a limit, and no pattern begins
  * with characters that match anywhere in a long word. Otherwise, matching a repetitive text would take extremely long.
  */
-const stackTraces: readonly [language: string, form: RegExp][] = [
+const stackTracePatterns: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
   ['Python', /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d{1,9}, in /],
   ['Java', /\bat [\w$.]{1,300}\.[\w$<>]{1,100}\([\w$]{1,100}\.(?:java|kt|scala):\d{1,9}\)/],
@@ -253,5 +253,5 @@ const searchLimit = 250_000;
 /** Returns the language of a stack trace in a text; undefined if the text contains none. */
 export function stackTraceIn(text: string): string | undefined {
   const beginning = text.slice(0, searchLimit);
-  return stackTraces.find(([, form]) => form.test(beginning))?.[0];
+  return stackTracePatterns.find(([, form]) => form.test(beginning))?.[0];
 }

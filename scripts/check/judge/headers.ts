@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { type Breach, makeDeviation } from '../model/breach.js';
+import { makeDeviation, type RuleBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
@@ -17,7 +17,7 @@ export function judgeHeaders(
   return responseSpec.headers.flatMap((header): Deviation[] => {
     const { name, required } = header;
     const value = joinedHeaderOf(response, name);
-    const deviationsOf = (breach: Breach): Deviation[] => [
+    const deviationsOf = (breach: RuleBreach): Deviation[] => [
       makeDeviation(operation, { ...breach, contract: header.pointer }),
     ];
     if (value === undefined) {
@@ -40,9 +40,9 @@ export function judgeHeaders(
 
 /** Returns what the contract expects of a header; undefined if the text of the header can mean a valid value. */
 function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, text: string): string | undefined {
-  const readings = readingsOf(contract, header, text);
-  if (readings.length === 0) return 'JSON';
-  const mistakes = readings.map((value) => mistakeIn(header.schema, value, contract));
+  const possibleValues = possibleValuesOf(contract, header, text);
+  if (possibleValues.length === 0) return 'JSON';
+  const mistakes = possibleValues.map((value) => mistakeIn(header.schema, value, contract));
   const [first] = mistakes;
   if (first === undefined || mistakes.includes(undefined)) return undefined;
   const detail = first.schema[first.keyword];
@@ -55,7 +55,7 @@ function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, 
  * Returns the values that the text of a header can mean, by its schema and the style `simple` (OAS 3.1 §4.8.21); none
  * if it should be JSON and is not.
  */
-function readingsOf({ resolve }: CheckedContract, header: CheckedHeader, text: string): Json[] {
+function possibleValuesOf({ resolve }: CheckedContract, header: CheckedHeader, text: string): Json[] {
   if (header.isJson) {
     const value = parseJson(text);
     return value === undefined ? [] : [value as Json];
@@ -104,13 +104,13 @@ export function judgeAllow(
     .flat()
     .flatMap((value) => value.toUpperCase().split(','))
     .map((each) => each.trim());
-  const allowDeviation = (message: string, isMust: boolean): Deviation[] => [
+  const createAllowDeviation = (message: string, isMust: boolean): Deviation[] => [
     makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
   ];
   // OPTIONS is excepted, since some servers list it for every path but support it only for cross-origin requests of
   // browsers.
   if (allowedMethods.includes(method) && method !== 'OPTIONS')
-    return allowDeviation(
+    return createAllowDeviation(
       'The Allow header of a 405 response lists the method that it refuses (RFC 9110 §15.5.6).',
       true,
     );
@@ -119,9 +119,9 @@ export function judgeAllow(
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
   if (missing.length === 0) return [];
   const names = missing.map((each) => each.method.toUpperCase()).join(', ');
-  const isStated = missing.some(({ statedFacets: stated }) => stated.has('path') && stated.has('method'));
-  return allowDeviation(
+  const isMethodStated = missing.some(({ statedFacets: stated }) => stated.has('path') && stated.has('method'));
+  return createAllowDeviation(
     `The Allow header of a 405 response leaves out ${names}, which the contract declares.`,
-    isStated,
+    isMethodStated,
   );
 }

@@ -6,7 +6,7 @@ import { type ExchangeResponse, headerOf, joinedHeaderOf } from '../model/exchan
 
 /** Reports header fields, and members of a problem document, that contradict HTTP, whatever the contract says. */
 export function judgeHttpFields(operation: CheckedOperation, response: ExchangeResponse, value: unknown): Deviation[] {
-  const faults = [etagFault(response), linkFault(response), rangeFault(response), problemFault(response, value)];
+  const faults = [etagFault(response), findLinkFault(response), rangeFault(response), problemFault(response, value)];
   return faults.flatMap((fault) => (fault ? [makeDeviation(operation, fault)] : []));
 }
 
@@ -23,7 +23,7 @@ function etagFault({ headers }: ExchangeResponse): Fault | undefined {
 }
 
 /** Reports a header Link that is not a list of references in angle brackets (RFC 8288 §3). */
-function linkFault(response: ExchangeResponse): Fault | undefined {
+function findLinkFault(response: ExchangeResponse): Fault | undefined {
   const value = joinedHeaderOf(response, 'link');
   if (value === undefined || /^(?:\s*,)*\s*(?:$|<[^<>]*>\s*(?:[;,]|$))/.test(value)) return undefined;
   const message = 'The addresses in the Link header are not in angle brackets (RFC 8288 §3).';
@@ -41,7 +41,7 @@ export function rangeOf(response: ExchangeResponse): { first: number; last: numb
 }
 
 /** Whether the body was sent in a content coding such as gzip, so that its length differed from the decoded one. */
-export function isCoded(response: ExchangeResponse): boolean {
+export function hasContentCoding(response: ExchangeResponse): boolean {
   return !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
 }
 
@@ -65,7 +65,7 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
       'The range in the Content-Range header is empty or exceeds the whole length (RFC 9110 §14.4).',
       'bytes FIRST-LAST/LENGTH',
     );
-  if (isCoded(response) || size === response.bytes.byteLength) return undefined;
+  if (hasContentCoding(response) || size === response.bytes.byteLength) return undefined;
   return fault(
     'The body is longer or shorter than the range in the Content-Range header (RFC 9110 §14.4).',
     `a range of ${response.bytes.byteLength} bytes`,

@@ -38,7 +38,7 @@ const maxProblems = 20;
 export function readJson(bytes: Uint8Array): JsonReading {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!binary.isUtf8(buffer)) {
-    const message = `Found invalid UTF-8 at offset ${firstBadByte(buffer)}.`;
+    const message = `Found invalid UTF-8 at offset ${findFirstBadByte(buffer)}.`;
     return { problems: [{ rule: 'body.not-utf8', pointer: '', message }] };
   }
   const problems: JsonProblem[] = [];
@@ -54,14 +54,14 @@ export function readJson(bytes: Uint8Array): JsonReading {
 }
 
 /** Returns the offset of the first byte that decoding as UTF-8 changes or drops. */
-function firstBadByte(bytes: Buffer): number {
+function findFirstBadByte(bytes: Buffer): number {
   const reencodedBytes = Buffer.from(bytes.toString('utf8'));
   const offset = bytes.findIndex((byte, index) => byte !== reencodedBytes[index]);
   return offset < 0 ? bytes.length : offset;
 }
 
 /** Matches a number without an exponent. If it has at most 15 digits, every parser reads the same value. */
-const plainNumber = /^-?[0-9.]+$/;
+const plainNumberPattern = /^-?[0-9.]+$/;
 
 /** For each part of a JSON text that the parser can expect at a place, the words for a message. */
 const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
@@ -91,14 +91,14 @@ function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: numbe
   };
   let maxMembers = 0;
   /** For each depth, the number of members so far in the latest object. */
-  const members: number[] = [];
+  const memberCounts: number[] = [];
   const mistake = scanJson(text, maxDepth, {
     onValue(path) {
       const depth = path.length;
-      members[depth + 1] = 0;
+      memberCounts[depth + 1] = 0;
       if (typeof path[depth - 1] !== 'string') return;
-      members[depth] = (members[depth] ?? 0) + 1;
-      maxMembers = Math.max(maxMembers, members[depth]);
+      memberCounts[depth] = (memberCounts[depth] ?? 0) + 1;
+      maxMembers = Math.max(maxMembers, memberCounts[depth]);
     },
     onNumber(path, start, digits) {
       const numberChange = numberChangeOf(digits);
@@ -122,7 +122,7 @@ function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: numbe
 
 /** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not change it. */
 function numberChangeOf(number: string): string | undefined {
-  if (number.length < 16 && plainNumber.test(number)) return undefined;
+  if (number.length < 16 && plainNumberPattern.test(number)) return undefined;
   const value = Number(number);
   if (!Number.isFinite(value)) return 'is too large for a double';
   if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';

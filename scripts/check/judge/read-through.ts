@@ -18,7 +18,7 @@ export interface WrappedPart {
 }
 
 /** Maximum number of members of an object that can be the envelope of a resource. */
-const maxAround = 4;
+const maxEnvelopeMembers = 4;
 
 /** Maximum number of nested objects around a resource, such as `data` and `attributes` of JSON:API. */
 const maxDepth = 2;
@@ -40,33 +40,33 @@ export function readThrough({ contract, operation, body, value }: WrappedBody): 
   const memberNames = Object.keys(value);
   if (schema.type === 'array') {
     if (operation.paging || operation.openErrors?.has('envelope') !== true) return undefined;
-    const list = listIn(value, namesIn(contract, schema.items ?? {}));
+    const list = findWrappedList(value, propertyNamesIn(contract, schema.items ?? {}));
     return list && { kind: 'list', value: list, memberNames };
   }
   if (operation.hasProvenance === false || operation.statedFacets.has('responses')) return undefined;
   // An object with an id of its own is the resource itself.
   if (hasId(value)) return undefined;
-  const names = namesIn(contract, body.schema);
+  const names = propertyNamesIn(contract, body.schema);
   // An object with many members may itself be a resource; without documented fields, even one with two members.
-  if (memberNames.length > (ownNamesOf(names).length > 0 ? maxAround : 1)) return undefined;
-  const pointer = resourcePlace(value, names);
+  if (memberNames.length > (ownNamesOf(names).length > 0 ? maxEnvelopeMembers : 1)) return undefined;
+  const pointer = findResourcePlace(value, names);
   if (!pointer) return undefined;
   return { kind: 'resource', value: unwrap(value, pointer), memberNames, pointer };
 }
 
-function namesIn(contract: CheckedContract, schema: CheckedBody['schema']): ReadonlySet<string> {
+function propertyNamesIn(contract: CheckedContract, schema: CheckedBody['schema']): ReadonlySet<string> {
   return new Set(fieldsOf(contract, schema).properties.keys());
 }
 
 /** Returns the only array in an object, or in one of its members, whose items fit the contract. */
-function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown[] | undefined {
+function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonly unknown[] | undefined {
   // An object with an id of its own is a resource, not the envelope of a list.
   if (hasId(value)) return undefined;
   const arrays = [value, ...Object.values(value).filter(isObject)].flatMap((each) =>
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
   );
   const [only, other] = arrays;
-  const lists = arrays.map((items) => items.map((item) => unwrap(item, resourcePlace(item, names)) as JsonObject));
+  const lists = arrays.map((items) => items.map((item) => unwrap(item, findResourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
   // If there is only one array, its items need just one documented field, such as `id`; if none is documented, none.
@@ -77,11 +77,11 @@ function listIn(value: JsonObject, names: ReadonlySet<string>): readonly unknown
 }
 
 /** Returns the JSON pointer of the only resource in an object: empty for the object itself, undefined without one. */
-export function resourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
+export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
   const [only, other] = Object.entries(value).flatMap(([name, member]) => {
-    const place = isObject(member) ? resourcePlace(member, names, depth - 1) : undefined;
+    const place = isObject(member) ? findResourcePlace(member, names, depth - 1) : undefined;
     return place === undefined ? [] : [toPointer([name]) + place];
   });
   return other === undefined ? only : undefined;

@@ -1,8 +1,8 @@
 import { isJson } from '../../contract/json-success.js';
-import { takeSlowPattern } from '../../contract/pattern.js';
+import { takeStoppedPattern } from '../../contract/pattern.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { runStoppable } from '../../system/time-limit.js';
+import { runInterruptibly } from '../../system/time-limit.js';
 import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
@@ -48,8 +48,8 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     const { response, failure, repeatsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!response) {
-      const isExcused = exchange.isLost || isQuietStream(operation, exchange);
-      return { deviations: failure && !isExcused ? [failureDeviation(operation, failure)] : [] };
+      const isFailureExcused = exchange.isLost || isQuietStream(operation, exchange);
+      return { deviations: failure && !isFailureExcused ? [failureDeviation(operation, failure)] : [] };
     }
     const busyResponse = isBusyResponse(response) ? response : exchange.busyResponse;
     const busySpec = busyResponse && responseFor(operation, busyResponse.status);
@@ -83,7 +83,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       },
     );
     if (responseSpec) deviations.push(...judgeHeaders(contract, operation, responseSpec, response));
-    deviations.push(...repeatedSecrets(contract, operation, testCase, response));
+    deviations.push(...findRepeatedSecrets(contract, operation, testCase, response));
     return { ...judgement, deviations: [...deviations, ...judgement.deviations] };
   };
 }
@@ -106,7 +106,7 @@ function isForOtherOperation(
 const minSecretLength = 8;
 
 /** Reports values of write-only fields that a refusal repeats. */
-function repeatedSecrets(
+function findRepeatedSecrets(
   contract: CheckedContract,
   operation: CheckedOperation,
   { request }: TestCase,
@@ -116,10 +116,10 @@ function repeatedSecrets(
   const fields = [...fieldsOf(contract, operation.body?.schema ?? {}).properties];
   const secretNames = fields.filter(([, schema]) => contract.resolve(schema).writeOnly === true).map(([name]) => name);
   if (secretNames.length === 0) return [];
-  const sent = sentFields(request.body, operation);
+  const sentValues = sentFields(request.body, operation);
   const text = new TextDecoder().decode(bytes);
   return secretNames.flatMap((name) => {
-    const value = sent?.[name];
+    const value = sentValues?.[name];
     if (typeof value !== 'string' || value.length < minSecretLength || !text.includes(value)) return [];
     const message = `An error response repeats the value of ${JSON.stringify(name)}, which is write-only.`;
     const texts = { message, expected: 'no such value', actual: `status ${status}` };
@@ -200,7 +200,7 @@ async function judgeInTime(
   if (isLong) await waitForTurn();
   if (signal?.aborted) throw createStopVerdict();
   try {
-    const outcome = await runStoppable(judge, { milliseconds: timeLimit, signal });
+    const outcome = await runInterruptibly(judge, { milliseconds: timeLimit, signal });
     if (isLong) await waitForTurn();
     if (outcome.stoppedBy === 'signal' || signal?.aborted) throw createStopVerdict();
     if (outcome.stoppedBy === undefined) return outcome.value;
@@ -246,6 +246,6 @@ function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
 }
 
 function patternReason(): string {
-  const pattern = takeSlowPattern();
+  const pattern = takeStoppedPattern();
   return pattern === undefined ? '' : ` because of the pattern ${formatValue(pattern)}`;
 }

@@ -91,14 +91,14 @@ function placeBelow(
 ): SchemaPlace | undefined {
   if (depth > 10) return undefined;
   const { schema, pointer } = place;
-  const step = (keys: string, next: Schema): SchemaPlace =>
+  const stepInto = (keys: string, next: Schema): SchemaPlace =>
     followReference(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
   const property = schema.properties && Object.hasOwn(schema.properties, token) ? schema.properties[token] : undefined;
-  if (property) return step(`properties/${escapeToken(token)}`, property);
-  if (schema.items && /^\d+$/.test(token)) return step('items', schema.items);
+  if (property) return stepInto(`properties/${escapeToken(token)}`, property);
+  if (schema.items && /^\d+$/.test(token)) return stepInto('items', schema.items);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     for (const [index, part] of (schema[keyword] ?? []).entries()) {
-      const match = placeBelow(contract, step(`${keyword}/${index}`, part), token, depth + 1);
+      const match = placeBelow(contract, stepInto(`${keyword}/${index}`, part), token, depth + 1);
       if (match) return match;
     }
   }

@@ -35,13 +35,13 @@ const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
  * the server has no better choice. A conflict (409) is about the state of a resource, not about the request.
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
-  const isUndescribedOneOf = (statuses: readonly number[]): boolean =>
+  const isUndescribedStatusIn = (statuses: readonly number[]): boolean =>
     statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
   // Few documents describe the response to a request for a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may have been deleted before any request arrives.
-  if (operation.pathParameters.length > 0 && isUndescribedOneOf([404, 410])) return true;
-  return testCase.expect === 'refusal' ? isUndescribedOneOf(suitableStatuses(testCase)) : status === 409;
+  if (operation.pathParameters.length > 0 && isUndescribedStatusIn([404, 410])) return true;
+  return testCase.expect === 'refusal' ? isUndescribedStatusIn(suitableStatuses(testCase)) : status === 409;
 }
 
 function suitableStatuses({ kind }: TestCase): readonly number[] {
@@ -122,9 +122,9 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const breach = { rule, pointer, message, expected: expectedText(testCase, ''), actual };
     const mayConcernParent =
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
-    const isOpen = !statesNotFound || mayConcernParent;
+    const isRefusalOpen = !statesNotFound || mayConcernParent;
     const isEvidence = isAboutId(testCase)
-      ? (isOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase)
+      ? (isRefusalOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase)
       : testCase.isFreeName === true;
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
@@ -156,7 +156,7 @@ function isAcceptancePlausible(
 ): boolean {
   const { method } = operation;
   if (kind === 'bad-id') return false;
-  return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
+  return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayCreateAtPath(operation)));
 }
 
 /** Whether the description of a deletion says that deleting a missing resource does nothing. */
@@ -167,7 +167,7 @@ function documentsNoEffect({ method, description = '' }: CheckedOperation, { kin
 }
 
 /** Whether a PUT may create a missing resource, since the document does not exclude that (RFC 9110 §9.3.4). */
-function mayUpsert({ method, hasProvenance }: CheckedOperation): boolean {
+function mayCreateAtPath({ method, hasProvenance }: CheckedOperation): boolean {
   return method === 'put' && hasProvenance === false;
 }
 

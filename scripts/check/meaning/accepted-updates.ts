@@ -14,8 +14,8 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
   let body = update.body;
   let requests = 0;
-  for (let hasShrunk = true; hasShrunk; ) {
-    hasShrunk = false;
+  for (let hasBodyShrunk = true; hasBodyShrunk; ) {
+    hasBodyShrunk = false;
     for (const name of Object.keys(body).filter((each) => !requiredNames.has(each))) {
       const { [name]: _, ...rest } = body;
       if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
@@ -27,7 +27,7 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
       });
       if (!(await harness.session.send(probe.case)).ok) continue;
       body = rest;
-      hasShrunk = true;
+      hasBodyShrunk = true;
     }
   }
 }
@@ -44,11 +44,11 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   const [currentValues, otherValues]: [JsonObject, JsonObject] = [{}, {}];
   for (const { name, schema } of bodies.properties) {
     const isText = allowsType(harness.session.contract, schema, 'string');
-    const isOwn = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
-    const current: Json | undefined = isOwn ? id : test.currentValue(name);
+    const isOwnIdField = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
+    const current: Json | undefined = isOwnIdField ? id : test.currentValue(name);
     if (current === undefined || current === null) continue;
     currentValues[name] = current;
-    otherValues[name] = isOwn ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
+    otherValues[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
     bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });

@@ -31,11 +31,11 @@ export async function checkAction(
   let isAccepted = false;
   const knownPaths = new Set<string>();
   for (const probe of probesOf(bodies)) {
-    const outcome = await sendAfterSiblings(harness, probe, siblings, parameters);
+    const outcome = await retryAfterSiblings(harness, probe, siblings, parameters);
     if (outcome.ok) await checkLinks(session, operation, outcome, takeNewLinks(outcome, knownPaths, session));
     isAccepted ||= outcome.ok;
     if (!outcome.ok && probe.fallback)
-      isAccepted = (await sendAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
+      isAccepted = (await retryAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
   if (!isAccepted && operation.body) {
     // A service may refuse a made-up value in an optional field, so this probe has only the required fields.
@@ -64,7 +64,7 @@ function probesOf(bodies: Bodies): Probe[] {
     ];
   const sample = bodies.certainBody(() => undefined, 'action');
   return [
-    ...bodies.examples(),
+    ...bodies.exampleProbes(),
     ...(sample ? [bodies.createProbe('action', 'with a body made from its schema', sample)] : []),
   ];
 }
@@ -73,7 +73,7 @@ function probesOf(bodies: Bodies): Probe[] {
  * Sends an action. If the server refuses it, sends other actions on the same resource, and tries again after each: a
  * resource may have to be submitted before it can be approved.
  */
-async function sendAfterSiblings(
+async function retryAfterSiblings(
   harness: Harness,
   probe: Probe,
   siblings: readonly CheckedOperation[],
@@ -95,8 +95,8 @@ async function sendAfterSiblings(
       !(await session.send(siblingProbe.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok
     )
       continue;
-    const again = await session.send(probe.case);
-    if (again.ok) return again;
+    const repeatedOutcome = await session.send(probe.case);
+    if (repeatedOutcome.ok) return repeatedOutcome;
   }
   return first;
 }
@@ -115,11 +115,11 @@ async function sourceWithOwnResources(
     source,
   } = harness;
   const names = namesOf(harness, operation);
-  const isTypeFor = ({ isCreatable, words }: ResourceType, name: string): boolean =>
+  const isTypeForField = ({ isCreatable, words }: ResourceType, name: string): boolean =>
     isCreatable && endsWithWords(words, name);
   const ids = new Map<ResourceType, string>();
   for (const resourceType of contract.resources) {
-    const resource = names.some((name) => isTypeFor(resourceType, name))
+    const resource = names.some((name) => isTypeForField(resourceType, name))
       ? await takeFromStock(harness, resourceType, near)
       : undefined;
     if (resource) ids.set(resourceType, resource.parameters[resourceType.parameter] ?? '');
@@ -127,7 +127,7 @@ async function sourceWithOwnResources(
   return {
     ...source,
     references(name, context) {
-      const types = contract.resources.filter((resourceType) => isTypeFor(resourceType, name));
+      const types = contract.resources.filter((resourceType) => isTypeForField(resourceType, name));
       return types.length === 0
         ? source.references(name, context)
         : types.flatMap((resourceType) => ids.get(resourceType) ?? []);
@@ -143,8 +143,8 @@ function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOper
   const schema = contract.resolve(body.schema);
   const topFields = [...fieldsOf(contract, schema.items ?? schema).properties];
   const nestedNames = topFields.flatMap(([, property]) => {
-    const resolved = contract.resolve(property);
-    return [...fieldsOf(contract, resolved.items ?? resolved).properties.keys()];
+    const resolvedProperty = contract.resolve(property);
+    return [...fieldsOf(contract, resolvedProperty.items ?? resolvedProperty).properties.keys()];
   });
   return [lastNameIn(path), ...topFields.map(([name]) => name), ...nestedNames];
 }

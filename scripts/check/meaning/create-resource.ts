@@ -63,7 +63,7 @@ export async function createResource(
   const createOperation = create ?? upsert;
   if (!createOperation) return undefined;
   const { givenParents = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
-  const round = harness.notebook.uniqueRound(resourceType, options.round);
+  const round = harness.notebook.makeUniqueRound(resourceType, options.round);
   if (!create) return createByPut(harness, resourceType, createOperation, { round, use, givenParents });
   const areParentsGiven = create.pathParameters.every((name) => givenParents[name] !== undefined);
   const parents = areParentsGiven ? givenParents : await parentsOf(harness, create, list);
@@ -108,7 +108,7 @@ async function createByPut(
 export interface WriteTarget {
   parameters: Parameters;
   /** Whether the run has created the resource, or one above it. */
-  isOwn: boolean;
+  isOwnResource: boolean;
 }
 
 /**
@@ -123,10 +123,10 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
   const resourceType = session.contract.resources.find((each) => each.prefix === prefix);
   const creatingType = resourceType && creatingTypeOf(harness, resourceType);
   const isIdGivenByUser =
-    resourceType !== undefined && fixtures.isNamedByUser(resourceType.prefix, operation) && !isRemoval(operation);
-  const mayCreate = resourceType && (creatingType?.isCreatable || !isIdGivenByUser);
-  const ownParameters = mayCreate ? await findOwnParameters(harness, resourceType, operation) : undefined;
-  if (ownParameters) return { parameters: ownParameters, isOwn: true };
+    resourceType !== undefined && fixtures.isIdGivenByUser(resourceType.prefix, operation) && !isRemoval(operation);
+  const mayCreateResource = resourceType && (creatingType?.isCreatable || !isIdGivenByUser);
+  const ownParameters = mayCreateResource ? await findOwnParameters(harness, resourceType, operation) : undefined;
+  if (ownParameters) return { parameters: ownParameters, isOwnResource: true };
   const isAllowed = isIdGivenByUser || (!creatingType?.isCreatable && scope.isNamed(operation));
   const exclusionReason = creatingType?.isCreatable
     ? whyNoOwnResource(harness, creatingType, operation)
@@ -134,7 +134,7 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
   if (!isAllowed && exclusionReason !== undefined) return void session.tally.noteSkipped(operation.id, exclusionReason);
   const [parameters] = await discovery.parametersFor(operation);
   const binding = fixtures.bindings(prefix ?? '', operation)[0];
-  return parameters && { parameters: { ...binding?.context, ...parameters }, isOwn: false };
+  return parameters && { parameters: { ...binding?.context, ...parameters }, isOwnResource: false };
 }
 
 /**
@@ -169,7 +169,7 @@ async function findOwnParameters(
   const parent = parentType && (await findOwnParameters(harness, parentType, operation, [...typesBelow, resourceType]));
   if (!parent) return undefined;
   if (!list) {
-    const [onlyId] = documentedIds(session.contract, resourceType).certain;
+    const [onlyId] = documentedIds(session.contract, resourceType).certainIds;
     return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
   }
   const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'of what came with it'), 'counted');

@@ -4,7 +4,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
-import { type Breach, makeDeviation } from '../model/breach.js';
+import { makeDeviation, type RuleBreach } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { formatValue } from '../model/deviation.js';
@@ -62,15 +62,15 @@ export async function reportMissingValues(
   for (const reflection of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
     // Null and an empty text may ask the server to choose a value, so they are not compared.
-    const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
-    if (!isSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
+    const isValueSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
+    if (!isValueSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
     const responseValue = valueAt(outcome.value, pointer);
-    const isChanging = resource
+    const isValueChanging = resource
       ? await isVolatile(harness, resource, pointer, !session.tally.has(`${rule}:${create.id}:${pointer}`))
       : harness.notebook.volatileFields.get(volatileKey({ type: resourceType }, pointer));
-    if (isChanging) continue;
+    if (isValueChanging) continue;
     const fault = makeDeviation(create, {
       rule,
       pointer,
@@ -104,7 +104,7 @@ export async function checkCreatedResource(
 ): Promise<void> {
   const { harness, create } = test;
   const { resource, outcome } = newResource;
-  const report = (fault: Breach): void => harness.session.report(outcome, makeDeviation(create, fault));
+  const report = (fault: RuleBreach): void => harness.session.report(outcome, makeDeviation(create, fault));
   const readFault = await checkRead(test, newResource);
   if (readFault) report(readFault);
   const id = (resource.parameters[resource.type.parameter] ?? '').toLowerCase();
@@ -112,7 +112,7 @@ export async function checkCreatedResource(
   if (list) {
     await checkIsListed(test, newResource, list);
     const twin = [...list.items].find(
-      ([other, item]) => other !== id && !before?.items.has(other) && hasSameText(item, newResource.body),
+      ([other, item]) => other !== id && !before?.items.has(other) && hasCommonText(item, newResource.body),
     );
     const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
     const message = 'One creation request creates more than one resource.';
@@ -122,7 +122,7 @@ export async function checkCreatedResource(
   if (locationFault) report(locationFault);
 }
 
-async function checkRead(test: CreationTest, newResource: NewResource): Promise<Breach | undefined> {
+async function checkRead(test: CreationTest, newResource: NewResource): Promise<RuleBreach | undefined> {
   const { resource, outcome } = newResource;
   const { get } = resource.type;
   if (!get) return undefined;
@@ -154,12 +154,12 @@ async function faultOfEtag(
   { resource, outcome }: NewResource,
   read: Outcome,
   get: CheckedOperation,
-): Promise<Breach | undefined> {
+): Promise<RuleBreach | undefined> {
   const [created, shown] = [strongEtagOf(outcome), strongEtagOf(read)];
   if (created === undefined || shown === undefined || created === shown) return undefined;
   if (!isSameJson(outcome.value, read.value)) return undefined;
-  const again = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
-  if (strongEtagOf(again) !== shown) return undefined;
+  const secondRead = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
+  if (strongEtagOf(secondRead) !== shown) return undefined;
   const message =
     'The response to a creation request has a different ETag than later reads of the resource (RFC 9110 §15.3.2).';
   return { rule: 'http.etag', message, expected: shown, actual: created };
@@ -176,8 +176,8 @@ function strongEtagOf({ exchange: { response } }: Outcome): string | undefined {
  */
 function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest): boolean {
   const { prefix } = resourceType;
-  const isBelow = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));
-  return isBelow || fixtures.notebook.isProven(resourceType);
+  const isCreatedInParent = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));
+  return isCreatedInParent || fixtures.notebook.isIdFieldProven(resourceType);
 }
 
 async function checkIsListed(test: CreationTest, { resource, outcome }: NewResource, list: ItemsById): Promise<void> {
@@ -219,7 +219,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: 
   const { limit } = query.knownParameters;
   const maximum = limit && session.contract.resolve(limit.schema).maximum;
   // Without a documented maximum, the server may have its own limit, so another page may follow.
-  return maximum === undefined || (all.length >= query.size && all.length % query.size === 0);
+  return maximum === undefined || (all.length >= query.largestPageSize && all.length % query.largestPageSize === 0);
 }
 
 /** Whether the list contains a new resource that has only the required fields; some lists omit such resources. */
@@ -246,7 +246,7 @@ async function isMinimalResourceListed(
 }
 
 /** Whether an item contains a text that was generated for another resource. */
-function hasSameText(item: unknown, body: JsonObject): boolean {
+function hasCommonText(item: unknown, body: JsonObject): boolean {
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
@@ -254,7 +254,7 @@ function hasSameText(item: unknown, body: JsonObject): boolean {
 async function faultOfLocation(
   { harness: { session }, create }: CreationTest,
   { resource, outcome }: NewResource,
-): Promise<Breach | undefined> {
+): Promise<RuleBreach | undefined> {
   const { type: resourceType, parameters } = resource;
   const { response } = outcome.exchange;
   const location = response && headerOf(response, 'location');

@@ -13,12 +13,12 @@ import type { Outcome } from '../session/outcome.js';
 import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { reportOtherResource } from './reads.js';
-import { applyUpdate, checkListed } from './update.js';
-import { checkRefused, doubtfulProbeLimits } from './update-refusals.js';
+import { applyUpdate, checkListItem } from './update.js';
+import { checkRefusedUpdate, doubtfulProbeLimits } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
-const flagLimit = 2;
+const maxTestedFlags = 2;
 
 /**
  * Number of fields with faulty updates after which no more fields are tried, since each of them causes a long wait
@@ -51,41 +51,41 @@ function noopProbe(test: UpdateTest, body: JsonObject, name?: string): Probe {
 /** Runs all tests of an update on an existing resource. Each update is undone before the next one is sent. */
 export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { harness, operation, resource, bodies } = test;
-  const current = (name: string): Json | undefined => test.currentValue(name);
-  const before = await readList(harness, resource, 'before updates');
-  const itemsBefore = before?.items;
+  const getCurrentValue = (name: string): Json | undefined => test.currentValue(name);
+  const listBefore = await readList(harness, resource, 'before updates');
+  const itemsBefore = listBefore?.items;
   const sentBodies: JsonObject[] = [];
-  const writeProbe = async (probe: Probe): Promise<void> => {
+  const sendProbe = async (probe: Probe): Promise<void> => {
     if (isObject(probe.body)) sentBodies.push(probe.body);
     await applyUpdate(test, probe);
   };
-  let faultyCount = 0;
-  for (const probe of bodies.fields(current)) {
+  let faultyFieldCount = 0;
+  for (const probe of bodies.fieldProbes(getCurrentValue)) {
     const faultsBefore = test.faultCount;
     await test.runGroup(async () => {
-      await writeProbe(probe);
+      await sendProbe(probe);
       const shorterProbe = oneItemProbe(test, probe);
-      if (shorterProbe) await writeProbe(shorterProbe);
+      if (shorterProbe) await sendProbe(shorterProbe);
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
-    if (test.faultCount > faultsBefore) faultyCount += 1;
-    if (faultyCount < faultyFieldLimit) continue;
+    if (test.faultCount > faultsBefore) faultyFieldCount += 1;
+    if (faultyFieldCount < faultyFieldLimit) continue;
     harness.session.notes.add(
-      `${operation.id}: not all fields were tested, because updates of ${faultyCount} fields had wrong effects.`,
+      `${operation.id}: not all fields were tested, because updates of ${faultyFieldCount} fields had wrong effects.`,
     );
     break;
   }
-  const allFieldsProbe = bodies.allFieldsProbe(current);
+  const allFieldsProbe = bodies.allFieldsProbe(getCurrentValue);
   if (allFieldsProbe) {
     await test.runGroup(async () => {
-      await writeProbe(allFieldsProbe);
+      await sendProbe(allFieldsProbe);
       await applyUpdate(test, repeatProbe(allFieldsProbe));
-      await checkListed(test);
+      await checkListItem(test);
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
   }
   const unicodeProbe = bodies.unicodeProbe();
-  if (unicodeProbe) await test.runGroup(() => writeProbe(unicodeProbe));
+  if (unicodeProbe) await test.runGroup(() => sendProbe(unicodeProbe));
   await test.runGroup(() => checkFlags(test, itemsBefore));
   await checkRefusals(test);
   for (const { case: testCase, body } of bodies.doubtfulProbes(
@@ -122,7 +122,7 @@ async function checkRefusals(test: UpdateTest): Promise<void> {
   const { session, source } = harness;
   const { parameters } = test.resource;
   const plainBody = bodies.certainBody((name) => test.currentValue(name), 'plain');
-  const mixedProbe = bodies.mixedProbe((name) => test.currentValue(name));
+  const mixedProbe = bodies.partlyWrongProbe((name) => test.currentValue(name));
   const otherParents = await otherParentCases({ session, source, operation, parameters }, plainBody);
   const cases: [testCase: TestCase, body: Json | undefined][] = [];
   if (mixedProbe) cases.push([mixedProbe.case, mixedProbe.body]);
@@ -133,7 +133,7 @@ async function checkRefusals(test: UpdateTest): Promise<void> {
   for (const testCase of brokenBodyCases(operation, parameters, {})) cases.push([testCase, undefined]);
   for (const testCase of wrongBodyCases(source, operation, parameters)) {
     const [name = ''] = parsePointer(testCase.pointer ?? '');
-    if (test.mayWrite(name) && cases.length < test.requestsLeft)
+    if (test.mayWriteField(name) && cases.length < test.requestsLeft)
       cases.push([testCase, sentFields(testCase.request.body, operation)]);
   }
   for (const [testCase, body] of cases) await test.runGroup(() => checkRefusal(test, testCase, body));
@@ -143,7 +143,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   const { harness, operation, resource } = test;
   const outcome = await test.send(testCase, body);
   if (outcome.ok) return reportOtherResource(harness.session, operation, resource.parameters, outcome);
-  await checkRefused(test, outcome);
+  await checkRefusedUpdate(test, outcome);
 }
 
 /**
@@ -157,13 +157,13 @@ async function checkNeighbours(
   sentBodies: readonly JsonObject[],
 ): Promise<void> {
   const { harness, resource } = test;
-  const after = before && (await readList(harness, resource, 'beside updates'));
-  if (!before || !after) return;
+  const listAfter = before && (await readList(harness, resource, 'beside updates'));
+  if (!before || !listAfter) return;
   const bodies = [
     ...sentBodies,
     Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value])),
   ];
-  for (const [id, item] of after.items) {
+  for (const [id, item] of listAfter.items) {
     const old = before.get(id);
     if (id === test.id || old === undefined) continue;
     const copiedField = test.reflections.find(({ name, pointer }) => {
@@ -177,8 +177,8 @@ async function checkNeighbours(
     });
     if (!copiedField) continue;
     const outcome = {
-      ...after.outcome,
-      case: { ...after.outcome.case, operationId: test.operation.id, id: `${test.operation.id}/beside` },
+      ...listAfter.outcome,
+      case: { ...listAfter.outcome.case, operationId: test.operation.id, id: `${test.operation.id}/beside` },
     };
     harness.session.report(
       outcome,
@@ -188,8 +188,8 @@ async function checkNeighbours(
         after: valueAt(item, copiedField.pointer),
       }),
     );
-    const other = { ...resource, parameters: { [resource.type.parameter]: id } };
-    guard.rememberOtherResource(other, old as Json, item as Json);
+    const otherResource = { ...resource, parameters: { [resource.type.parameter]: id } };
+    guard.rememberOtherResource(otherResource, old as Json, item as Json);
   }
 }
 
@@ -216,9 +216,9 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
   if (!before) return;
   const flags = test.reflections.filter(
     ({ name, schema }) =>
-      session.contract.resolve(schema).type === 'boolean' && test.mayWrite(name) && !test.isFaulty(name),
+      session.contract.resolve(schema).type === 'boolean' && test.mayWriteField(name) && !test.isFaultyField(name),
   );
-  for (const reflection of flags.slice(0, flagLimit)) {
+  for (const reflection of flags.slice(0, maxTestedFlags)) {
     const { name, pointer } = reflection;
     const lists: ReadonlyMap<string, unknown>[] = [];
     let last: Outcome | undefined;
@@ -234,15 +234,15 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
       if (list) lists.push(list.items);
       test.noteState(list?.items.get(test.id));
     }
-    const isFollower = (id: string): boolean =>
+    const changesAlong = (id: string): boolean =>
       lists.length === 3 && lists.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
-    const followerId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && isFollower(id));
-    if (followerId !== undefined && last)
+    const alsoChangedId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && changesAlong(id));
+    if (alsoChangedId !== undefined && last)
       session.report(
         last,
         neighbourDeviation(test, reflection, {
-          id: followerId,
-          before: valueAt(before.get(followerId), pointer),
+          id: alsoChangedId,
+          before: valueAt(before.get(alsoChangedId), pointer),
           after: true,
         }),
       );

@@ -6,7 +6,7 @@ import type { Resource } from '../session/resource.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
 import { type Harness, harnessOf, type RunOptions } from './harness.js';
 import { reflectionsOf, UpdateTest } from './update-test.js';
-import { singletonRead, singletonResource } from './writes.js';
+import { findSingletonRead, toSingletonResource } from './writes.js';
 
 /** Tests writes to existing resources, one after another. Each write is undone before the next one is sent. */
 export async function checkGuardedWrites(
@@ -14,7 +14,7 @@ export async function checkGuardedWrites(
   discovery: Discovery,
   restoring: Restoration,
 ): Promise<void> {
-  const { contract, scope, session, begin = () => undefined } = options;
+  const { contract, scope, session, onStepBegin: begin = () => undefined } = options;
   const harness = harnessOf(options, discovery);
   for (const operation of contract.operations) {
     if (operation.method !== 'patch' || !scope.has(operation)) continue;
@@ -71,14 +71,14 @@ async function resourcesOf(harness: Harness, operation: CheckedOperation): Promi
   const { session, discovery, fixtures } = harness;
   const resourceType = session.contract.resources.find(({ update }) => update === operation);
   if (!resourceType) {
-    const read = singletonRead(harness, operation);
+    const read = findSingletonRead(harness, operation);
     if (!read)
       session.tally.noteSkipped(
         operation.id,
         'Nothing was written: no operation reads the resource that this operation changes.',
       );
     const [parameters] = read ? await discovery.parametersFor(operation) : [];
-    return read && parameters ? [singletonResource(operation, read, parameters)] : [];
+    return read && parameters ? [toSingletonResource(operation, read, parameters)] : [];
   }
   await discovery.parametersFor(operation);
   return fixtures

@@ -11,7 +11,7 @@ import type { Scope } from '../model/scope.js';
 import type { Restoration } from '../restore/restoration.js';
 import type { Discovery } from '../session/discover.js';
 import type { Fixtures } from '../session/fixtures.js';
-import type { Notebook } from '../session/notebook.js';
+import type { FactNotebook } from '../session/notebook.js';
 import type { Outcome } from '../session/outcome.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
@@ -28,7 +28,7 @@ export interface RunOptions {
   scope: Scope;
   writes: WriteMode;
   /** Undoes the writes of `noop` and `roundtrip`. */
-  restoring?: Restoration | undefined;
+  restoration?: Restoration | undefined;
   isMock: boolean;
   /** Whether the server runs on this machine. */
   isLocal?: boolean;
@@ -48,7 +48,7 @@ export interface RunOptions {
   /** Removes the resources that the run has created. */
   removeCreations?: () => Promise<void>;
   /** Called with a text when a step of the run begins, such as the id of an operation. */
-  begin?: (what: string) => void;
+  onStepBegin?: (what: string) => void;
 }
 
 /** An operation with the parameters of an existing resource. */
@@ -62,7 +62,7 @@ export interface TestTarget {
 /**
  * Resources that the run created for tests of other operations, for example as parents. They are deleted at the end.
  */
-export interface Stock {
+export interface ResourceStock {
   resources: Map<string, Resource>;
   /** Name of the task that owns this stock. It makes the values in its requests distinct. Empty for the whole run. */
   owner: string;
@@ -76,8 +76,8 @@ export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope
   discovery: Discovery;
   /** The operations of all shards of the run. */
   unsharded: Scope;
-  stock: Stock;
-  notebook: Notebook;
+  stock: ResourceStock;
+  notebook: FactNotebook;
 }
 
 export function harnessOf(
@@ -107,7 +107,7 @@ export function harnessOf(
  * Whether the run has surely created a resource, as its creation or a read proves. Only then may the run change and
  * delete it.
  */
-export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
+export async function isSurelyOwnResource({ session }: Harness, resource: Resource): Promise<boolean> {
   const { creations } = session;
   const { type, parameters, parents, isOwn } = resource;
   if (!isOwn || creations.isSure(resource)) return isOwn;
@@ -124,7 +124,7 @@ export async function isSurelyOwn({ session }: Harness, resource: Resource): Pro
 /** Deletes a resource that the run has surely created, if the contract has an operation for it. */
 export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
   const { type: resourceType, parameters } = resource;
-  if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
+  if (!resourceType.remove || !(await isSurelyOwnResource(harness, resource))) return;
   await harness.session.send(
     cleanupCase(resourceType.remove, parameters),
     harness.scope.has(resourceType.remove) ? 'counted' : 'preparing',

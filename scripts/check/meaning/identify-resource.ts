@@ -2,13 +2,13 @@ import type { JsonObject } from '../../contract/json.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { isSendable, type Parameters, renameRequest } from '../model/request.js';
+import { isSendable, type Parameters, withNewRepetitionKey } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idOfCreation } from '../session/recognise.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import { readWholeList } from '../session/whole-list.js';
 import { hasToken } from '../values/token.js';
-import { type Harness, isSurelyOwn } from './harness.js';
+import { type Harness, isSurelyOwnResource } from './harness.js';
 import type { SentCreation } from './send-creation.js';
 
 /** Returns the resource that a creation has created; undefined if its response does not identify a new resource. */
@@ -48,15 +48,15 @@ export async function confirmOwnResource(
 ): Promise<Resource | undefined> {
   if (!resource) return undefined;
   harness.session.creations.noteResource(resource, outcome);
-  if (await isSurelyOwn(harness, resource)) return resource;
+  if (await isSurelyOwnResource(harness, resource)) return resource;
   const { prefix, create } = resource.type;
   if (!create || harness.notebook.prefixesWithUnknownIds.has(prefix)) return undefined;
   harness.notebook.prefixesWithUnknownIds.add(prefix);
   // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
   // of creating one.
-  const request = renameRequest(outcome.case.request);
+  const request = withNewRepetitionKey(outcome.case.request);
   await harness.session.send({ ...outcome.case, request }, 'preparing');
-  return (await isSurelyOwn(harness, resource)) ? resource : undefined;
+  return (await isSurelyOwnResource(harness, resource)) ? resource : undefined;
 }
 
 /**
@@ -72,10 +72,10 @@ export async function findResource(
 ): Promise<Resource | undefined> {
   const { session, fixtures, notebook } = harness;
   const { get, idField, idFields, prefix } = resourceType;
-  const isProven = notebook.isProven(resourceType);
-  const provenResource = isProven ? identifyResource(harness, resourceType, parents, outcome) : undefined;
+  const isIdFieldProven = notebook.isIdFieldProven(resourceType);
+  const provenResource = isIdFieldProven ? identifyResource(harness, resourceType, parents, outcome) : undefined;
   if (provenResource) return provenResource;
-  for (const field of !get ? [] : isProven ? [idField] : idFields) {
+  for (const field of !get ? [] : isIdFieldProven ? [idField] : idFields) {
     const responseId = idOfCreation(session.contract, { ...resourceType, idField: field }, outcome);
     const id = responseId ?? fieldOf(body, field);
     const resource = toOwnResource(harness, resourceType, parents, id);
@@ -105,7 +105,7 @@ export function toOwnResource(
   parents: Parameters,
   id: string | undefined,
 ): Resource | undefined {
-  if (id === undefined || !isSendable(id) || fixtures.isShownId(resourceType, id)) return undefined;
+  if (id === undefined || !isSendable(id) || fixtures.wasIdShown(resourceType, id)) return undefined;
   const parentNames = resourceType.parameters.slice(0, -1);
   if (parentNames.some((name) => parents[name] === undefined)) return undefined;
   const parameters = {

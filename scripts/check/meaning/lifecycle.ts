@@ -20,7 +20,7 @@ import { confirmOwnResource, findResource, identifyResource } from './identify-r
 import { refusalCases } from './lists/sharing.js';
 import { type CaseSender, checkRandomBodies } from './random.js';
 import { tryWithoutReport } from './run-tasks.js';
-import { takeTry } from './send-creation.js';
+import { claimCreationTry } from './send-creation.js';
 import { reportAcceptedReadOnly } from './volatile-fields.js';
 
 /**
@@ -88,12 +88,12 @@ export async function checkCreatedBodies(
   const send = senderOf(harness);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
   const all = bodies.doubtfulProbes(6, 2);
-  const longProbes = all.filter(isLong);
+  const longProbes = all.filter(hasLongText);
   const singleProbes = [
-    ...bodies.examples(),
+    ...bodies.exampleProbes(),
     bodies.unicodeProbe(),
-    bodies.hardProbe(),
-    ...all.filter((probe) => !isLong(probe)),
+    bodies.fragileValuesProbe(),
+    ...all.filter((probe) => !hasLongText(probe)),
     ...bodies.readOnlyProbes(),
   ];
   const attemptCreation = (probe: Probe, ownHarness = harness): Promise<boolean> =>
@@ -153,7 +153,7 @@ async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSend
   return outcome.ok;
 }
 
-function isLong({ case: { kind } }: Probe): boolean {
+function hasLongText({ case: { kind } }: Probe): boolean {
   return kind === 'long';
 }
 
@@ -170,13 +170,13 @@ function createSender(
   const { session } = harness;
   let isLimitReached = false;
   return async (testCase, use) => {
-    const isTry = !hasAccepted && testCase.expect !== 'refusal';
-    if (isTry && !takeTry(harness, create, testCase.kind === 'random')) return unsentOutcome(testCase);
+    const countsAsTry = !hasAccepted && testCase.expect !== 'refusal';
+    if (countsAsTry && !claimCreationTry(harness, create, testCase.kind === 'random')) return unsentOutcome(testCase);
     const outcome = await session.send(testCase, 'counted');
     if (outcome.ok) harness.notebook.creationTries.delete(create.id);
-    const isRefused =
+    const isCreationRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
-    if (isRefused && hasAccepted && !isLimitReached) {
+    if (isCreationRefused && hasAccepted && !isLimitReached) {
       const control = await createResource(harness, resourceType, { round: 'control', use: 'preparing' });
       if (control) await removeResource(harness, control.resource);
       else
@@ -186,7 +186,7 @@ function createSender(
         );
       isLimitReached = control === undefined;
     }
-    if (isRefused && isLimitReached) return { ...outcome, deviations: [] };
+    if (isCreationRefused && isLimitReached) return { ...outcome, deviations: [] };
     if (use === 'judged') for (const deviation of outcome.deviations) session.report(outcome, deviation);
     const leftover = identifyResource(harness, resourceType, parents, outcome);
     if (leftover) await removeResource(harness, leftover);

@@ -20,7 +20,7 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     const bodies = new Bodies({ source: { ...source, knows: () => true }, operation, parameters });
     if (!operation.body)
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
-    for (const { case: testCase } of bodies.examples()) await session.send({ ...testCase, expect: 'success' });
+    for (const { case: testCase } of bodies.exampleProbes()) await session.send({ ...testCase, expect: 'success' });
     const sample = bodies.certainBody(() => undefined, 'mock');
     if (sample)
       await session.send(

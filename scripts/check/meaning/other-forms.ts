@@ -1,8 +1,8 @@
-import { markUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
-import { createCredentialsTest, credentialsCase, type NearCredentials, nearCredentials } from '../cases/credentials.js';
+import { findUnknownTarget, markUnknownId } from '../cases/at-unknown-ids.js';
+import { createSuitabilityTest, credentialsCase, type NearCredentials, nearCredentials } from '../cases/credentials.js';
 import { distribute, isSmallContract, type VariationBase } from '../cases/distribution.js';
 import { allMethods, type Permissions, pathSpecificMethods, undeclaredMethodCase } from '../cases/methods.js';
-import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
+import { isOddIdSuitable, type OddId, oddIdCase, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
 import {
   type BaseRequest,
@@ -21,7 +21,7 @@ import { caseOf } from '../model/request.js';
 import type { Discovery, FirstRead } from '../session/discover.js';
 import type { RunOptions } from './harness.js';
 import { checkUnknownId } from './reads.js';
-import { checkReadVariations, compareVariations, isUnderstood } from './variations.js';
+import { checkReadVariations, compareVariations, isRequestUnderstood } from './variations.js';
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
@@ -36,11 +36,11 @@ export async function checkOtherForms(options: RunOptions, firstReads: FirstRead
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
   const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
   const parametersOf = (operation: CheckedOperation) => firstReads.get(operation)?.parameters ?? {};
-  const suits = createCredentialsTest(source, permissions);
-  const credentials = assign<NearCredentials>(options, successfulReads, nearCredentials, suits);
-  const variations = assign(options, successfulReads, readVariations, suitsRead(parametersOf));
+  const areCredentialsSuitable = createSuitabilityTest(source, permissions);
+  const credentials = assign<NearCredentials>(options, successfulReads, nearCredentials, areCredentialsSuitable);
+  const variations = assign(options, successfulReads, readVariations, createReadTest(parametersOf));
   const readsWithIds = successfulReads.filter(({ pathParameters }) => pathParameters.length > 0);
-  const suitsId: SuitabilityTest<OddId> = (operation, oddId) => oddIdSuits(source, operation, oddId);
+  const isIdSuitable: SuitabilityTest<OddId> = (operation, oddId) => isOddIdSuitable(source, operation, oddId);
   await Promise.all([
     forEachInScope(options, credentials, async (operation, rows) => {
       await session.sendEach(rows.map((row) => credentialsCase(operation, parametersOf(operation), row)));
@@ -48,7 +48,7 @@ export async function checkOtherForms(options: RunOptions, firstReads: FirstRead
     forEachInScope(options, variations, (operation, assignment) =>
       checkReadVariations(session, operation, parametersOf(operation), assignment),
     ),
-    forEachInScope(options, assign(options, readsWithIds, oddIds, suitsId), async (operation, ids) => {
+    forEachInScope(options, assign(options, readsWithIds, oddIds, isIdSuitable), async (operation, ids) => {
       await session.each(ids, async (each) => {
         const testCase = oddIdCase(source, operation, parametersOf(operation), each);
         const firstValue = firstReads.get(operation)?.outcome.value;
@@ -56,7 +56,7 @@ export async function checkOtherForms(options: RunOptions, firstReads: FirstRead
           await (each.mayExist ? session.send(testCase) : checkUnknownId(session, operation, testCase, firstValue));
       });
     }),
-    checkMethods(options, firstReads, permissions),
+    checkUndeclaredMethods(options, firstReads, permissions),
   ]);
 }
 
@@ -71,7 +71,7 @@ function assign<Variation extends VariationBase>(
   return distribute({
     targets,
     variations,
-    suits,
+    isSuitable: suits,
     nameOf: ({ id, tag }) => [id, tag],
     seed: source.seed,
     operations: contract.operations.length,
@@ -91,7 +91,7 @@ async function forEachInScope<Variation>(
   await session.each(inScope, ([operation, assignment]) => work(operation, assignment));
 }
 
-function suitsRead(
+function createReadTest(
   parametersOf: (operation: CheckedOperation) => BaseRequest['parameters'],
 ): SuitabilityTest<Variation> {
   return (operation, variation) => {
@@ -102,16 +102,16 @@ function suitsRead(
 }
 
 /** Sends methods that the contract does not have, spread over its paths. */
-async function checkMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
+async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
   const { contract, source, scope, unsharded = scope } = options;
   // For a large contract, the unregistered method is left out, since `checkRead` already sends it to each path with ids
   // that can be read.
   const methods = isSmallContract(contract.operations.length) ? allMethods : pathSpecificMethods;
   const operationsByPath = new Map<string, CheckedOperation>();
   // An operation that gets no other request is left out: this request alone would make it appear tested.
-  const isCalled = (operation: CheckedOperation): boolean =>
+  const isOperationCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
-  for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
+  for (const operation of contract.operations.filter((each) => unsharded.has(each) && isOperationCalled(each))) {
     const knownOperation = operationsByPath.get(operation.path);
     if (!knownOperation || (operation.method === 'get' && knownOperation.method !== 'get'))
       operationsByPath.set(operation.path, operation);
@@ -163,7 +163,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     if (operation.method === 'get' || !operation.body) continue;
     const mayCreate = scope.isNamed(operation) || writes === 'disposable';
     const [parents] = scope.has(operation) ? await discovery.parametersFor(operation) : [];
-    const parameters = unknownTarget(source, operation, parents, mayCreate);
+    const parameters = findUnknownTarget(source, operation, parents, mayCreate);
     if (!parameters) continue;
     const body = plainBody(source, operation, parameters);
     const { request } = caseOf(operation, { kind: 'unknown-id', about: '', expect: 'any', parameters, body });
@@ -185,11 +185,11 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
       request,
     });
     await compareVariations(session, baseRequest, variations, {
-      mayRunParallel: true,
+      mayRunInParallel: true,
       createUsualCase: plainCase,
       // A success was already reported as a finding.
-      isComparable: (outcome) => isUnderstood(outcome) && !outcome.ok,
-      isSame: () => true,
+      isComparable: (outcome) => isRequestUnderstood(outcome) && !outcome.ok,
+      hasSameEffect: () => true,
     });
   });
 }

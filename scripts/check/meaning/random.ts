@@ -14,7 +14,7 @@ const shrinkLimit = 100;
  * Maximum number of sent bodies to remember. This is enough, since bodies repeat early if only few different ones are
  * possible.
  */
-const rememberedBodyLimit = 100;
+const maxRememberedBodies = 100;
 
 /** Sends a test case. It may also take additional steps. */
 export type CaseSender = (testCase: TestCase, use: ResponseUse) => Promise<Outcome>;
@@ -54,7 +54,7 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
   const missingValueIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
     outcome.ok && outcome.value !== undefined ? findMissing(outcome, body as JsonObject) : undefined;
-  const isWrong = (outcome: Outcome, body: Json): boolean => {
+  const hasNewFinding = (outcome: Outcome, body: Json): boolean => {
     const missing = missingValueIn(outcome, body);
     return outcome.deviations.some(isNewFinding) || (missing !== undefined && isNewFinding(missing.deviation));
   };
@@ -66,13 +66,13 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
     const { case: testCase, body } = probeOf(value);
     // If a schema has few possible values, the same body comes again. It would prove nothing new.
     if (sentBodies.has(testCase.request.body)) return;
-    if (sentBodies.size < rememberedBodyLimit) sentBodies.add(testCase.request.body);
+    if (sentBodies.size < maxRememberedBodies) sentBodies.add(testCase.request.body);
     requestsLeft -= 1;
     const outcome = await send(testCase, 'counted').catch((error: unknown) => {
       stopError = error;
       return undefined;
     });
-    if (outcome && isWrong(outcome, body)) throw new Error('wrong');
+    if (outcome && hasNewFinding(outcome, body)) throw new Error('wrong');
   });
   const result = await check(property, { seed: ownSeed, numRuns: runs, maxSkipsPerRun: 0 });
   if (stopError !== undefined) throw stopError;

@@ -17,12 +17,12 @@ import { itemsOf } from '../session/fixtures.js';
 import { hasSameBytes, type Outcome } from '../session/outcome.js';
 import { fieldOf } from '../session/resource.js';
 import type { Session } from '../session/session.js';
-import { checkConditions } from './habits/conditions.js';
-import { checkParts } from './habits/parts.js';
+import { checkConditionalReads } from './habits/conditions.js';
+import { checkByteRanges } from './habits/parts.js';
 import type { TestTarget } from './harness.js';
 import { wrongIdCases } from './lists/sharing.js';
 import { reportUnstableOrder } from './lists/stability.js';
-import { proofCount } from './variations.js';
+import { proofRequestCount } from './variations.js';
 
 /**
  * Runs all tests of a read that need no other operation.
@@ -55,8 +55,8 @@ async function checkSuccessfulRead(target: TestTarget, first: Outcome): Promise<
     checkHead(target, first),
     representsGroup(source.contract, operation) && checkSpelling(target),
     session.sendEach(queryValueCases(source, operation, parameters)),
-    checkConditions(target, first),
-    checkParts(target, first),
+    checkConditionalReads(target, first),
+    checkByteRanges(target, first),
   ]);
 }
 
@@ -75,7 +75,7 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
 }
 
 /** Sends HEAD where GET finds nothing. It must find nothing either (RFC 9110 §9.3.2). */
-async function checkUnknownHead(
+async function checkHeadOfUnknownId(
   session: Session,
   operation: CheckedOperation,
   { case: { request } }: Outcome,
@@ -173,14 +173,14 @@ async function checkHeadHeader(
 ): Promise<void> {
   const textOf = ({ exchange: { response } }: Outcome): string | undefined =>
     response && headerOf(response, name.toLowerCase());
-  const comparable = (outcome: Outcome): string | undefined => textOf(outcome)?.replaceAll(' ', '').toLowerCase();
-  const [inGet, inHead] = [comparable(read), comparable(head)];
+  const toComparableText = (outcome: Outcome): string | undefined => textOf(outcome)?.replaceAll(' ', '').toLowerCase();
+  const [inGet, inHead] = [toComparableText(read), toComparableText(head)];
   if (inGet === undefined || inHead === undefined || inGet === inHead) return;
-  for (let time = 1; time <= proofCount; time += 1) {
-    const again = await session.send(caseOfRepeatedRead(operation, parameters, `after HEAD ${time}`));
+  for (let time = 1; time <= proofRequestCount; time += 1) {
+    const laterRead = await session.send(caseOfRepeatedRead(operation, parameters, `after HEAD ${time}`));
     // The body may contain a time or a counter, or the run itself may have changed what is read.
-    if (comparable(again) !== inGet || !hasSameBytes(read, again)) return;
-    if (comparable(await session.send(head.case)) === inGet) return;
+    if (toComparableText(laterRead) !== inGet || !hasSameBytes(read, laterRead)) return;
+    if (toComparableText(await session.send(head.case)) === inGet) return;
   }
   // Only the length is a MUST (RFC 9110 §8.6).
   const isMust = name === 'Content-Length';
@@ -220,7 +220,7 @@ export async function checkUnknownId(
   const isCollectionRead = isCollection(operation, session.contract.resolve);
   if (!isCollectionRead && !testCase.isFreeName) {
     const outcome = await session.send(testCase);
-    if (outcome.status === 404 && operation.method === 'get') await checkUnknownHead(session, operation, outcome);
+    if (outcome.status === 404 && operation.method === 'get') await checkHeadOfUnknownId(session, operation, outcome);
     return;
   }
   const outcome = await session.send({ ...testCase, expect: 'any' });

@@ -12,7 +12,7 @@ import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighb
 import type { NeighbourCheck } from './neighbours/watch.js';
 
 interface RemovalContext {
-  goneKeys: Set<string>;
+  deletedKeys: Set<string>;
   checkNeighbours: NeighbourCheck;
 }
 
@@ -23,7 +23,7 @@ interface RemovalContext {
 export async function checkRemovals(
   harness: Harness,
   { subject, members, dependents }: Neighbourhood,
-  { goneKeys, checkNeighbours }: RemovalContext,
+  { deletedKeys: goneKeys, checkNeighbours }: RemovalContext,
 ): Promise<void> {
   const { session } = harness;
   const { type } = subject.resource;
@@ -50,12 +50,12 @@ export async function checkRemovals(
   // If there is no other resource of this type, this deletion is the one to judge.
   if (outcomeWithDependents?.ok && !first) await checkDeleted(harness, resource, outcomeWithDependents, valueBefore);
   if (!first) return;
-  const removal = await checkRemove(harness, first.resource);
+  const removal = await checkOneRemoval(harness, first.resource);
   if (removal?.ok) goneKeys.add(keyOf(first.resource));
   // After a broken connection, the deletion is sent again. A 404 may then mean that the first attempt succeeded, so
   // another resource is tested.
   const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
-  if (anotherResource) await checkRemove(harness, anotherResource);
+  if (anotherResource) await checkOneRemoval(harness, anotherResource);
   await checkNeighbours(undefined, goneKeys);
   await removeNeighbours(harness, others);
   for (const each of others) goneKeys.add(keyOf(each.resource));
@@ -63,7 +63,7 @@ export async function checkRemovals(
   if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, goneKeys);
 }
 
-async function checkRemove(harness: Harness, resource: Resource): Promise<Outcome | undefined> {
+async function checkOneRemoval(harness: Harness, resource: Resource): Promise<Outcome | undefined> {
   const { session } = harness;
   const { parameters } = resource;
   const { remove } = resource.type;
@@ -109,9 +109,9 @@ async function checkRefusals(harness: Harness, resource: Resource): Promise<void
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const outcome = await session.send(testCase, 'counted');
     // If the sent path names no resource, nothing had to be deleted, so a success is right (RFC 9110 §9.2.2).
-    const isWithoutEffect =
+    const isDeletionIgnored =
       outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
-    if (!isWithoutEffect) for (const deviation of outcome.deviations) session.report(outcome, deviation);
+    if (!isDeletionIgnored) for (const deviation of outcome.deviations) session.report(outcome, deviation);
   }
 }
 

@@ -24,10 +24,10 @@ export async function checkReplacement(
   const test = new UpdateTest(harness, operation, resource);
   const { bodies } = test;
   const before = await readResource(harness, resource, 'before its replacement');
-  for (const { case: testCase, fallback } of bodies.examples())
+  for (const { case: testCase, fallback } of bodies.exampleProbes())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
-  const acceptsOwnValues = await checkFullReplacement(test, before);
-  const hardProbe = acceptsOwnValues ? bodies.hardProbe() : undefined;
+  const areOwnValuesAccepted = await checkFullReplacement(test, before);
+  const hardProbe = areOwnValuesAccepted ? bodies.fragileValuesProbe() : undefined;
   const hardOutcome = hardProbe && (await session.send(hardProbe.case));
   if (hardOutcome?.ok && isObject(hardProbe?.body)) await readReplaced(test, hardOutcome, hardProbe.body as JsonObject);
   for (const { case: testCase, body } of bodies.readOnlyProbes()) {
@@ -35,9 +35,9 @@ export async function checkReplacement(
     const after = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
     if (after && isObject(body)) reportAcceptedReadOnly(session, operation, outcome, { body, response: after.value });
   }
-  for (const probe of [...(acceptsOwnValues ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
+  for (const probe of [...(areOwnValuesAccepted ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
     await session.send(probe.case);
-  if (acceptsOwnValues) await checkRandomBodies(harness, bodies);
+  if (areOwnValuesAccepted) await checkRandomBodies(harness, bodies);
 }
 
 export async function checkReplacementRefusals(
@@ -61,9 +61,9 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
   const whole = bodies.certainBody(() => undefined, 'replace');
   if (!whole) return true;
   const probe = bodies.createProbe('replace', 'with everything', whole, { detail: 'whole' });
-  const wasAccepted = session.tally.countsOf(operation.id).success;
+  const wasOperationAccepted = session.tally.countsOf(operation.id).success;
   const first = await session.send(probe.case, 'counted');
-  const acceptsOwnValues = first.ok || wasAccepted || !(await replaceByOwnValues(test, before));
+  const acceptsOwnValues = first.ok || wasOperationAccepted || !(await replaceByOwnValues(test, before));
   for (const deviation of first.deviations)
     if (acceptsOwnValues || deviation.rule !== 'request.refused') session.report(first, deviation);
   if (!first.ok) return acceptsOwnValues;
@@ -82,13 +82,13 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
 /** Reads a resource after its replacement, and reports sent values that the read does not contain. */
 async function readReplaced(test: UpdateTest, outcome: Outcome, sent: JsonObject): Promise<Outcome | undefined> {
   const { harness, resource, reflections } = test;
-  const isMissing = (reflection: FieldReflection, value: unknown): boolean =>
+  const isValueMissing = (reflection: FieldReflection, value: unknown): boolean =>
     Object.hasOwn(sent, reflection.name) &&
     compareField(harness.session.contract, reflection, sent[reflection.name], value) === 'other';
-  const isRight = (value: unknown): boolean => !reflections.some((each) => isMissing(each, value));
-  const read = await readResource(harness, resource, `after ${outcome.case.about}`, isRight);
+  const hasAllValues = (value: unknown): boolean => !reflections.some((each) => isValueMissing(each, value));
+  const read = await readResource(harness, resource, `after ${outcome.case.about}`, hasAllValues);
   for (const reflection of reflections) {
-    if (!read || !isMissing(reflection, read.value)) continue;
+    if (!read || !isValueMissing(reflection, read.value)) continue;
     const { name, pointer } = reflection;
     const message = `A read after a PUT does not contain the value sent for ${JSON.stringify(name)}.`;
     const [expected, actual] = [sent[name], valueAt(read.value, pointer)];
@@ -139,22 +139,22 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
   for (const { name, pointer, schema } of reflections) {
     // The path already contains the id.
     if (name === resource.type.idField) continue;
-    const readValue = valueAt(read?.value, pointer);
+    const valueAfterwards = valueAt(read?.value, pointer);
     const isKept =
       !Object.hasOwn(smallBody, name) &&
       Object.hasOwn(before, name) &&
-      !isEmpty(readValue) &&
-      isSameValue(readValue, before[name]);
-    const isDistinctive =
+      !isEmpty(valueAfterwards) &&
+      isSameValue(valueAfterwards, before[name]);
+    const isDistinctiveValue =
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
-    if (!isKept || !isDistinctive || harness.session.contract.resolve(schema).enum) continue;
+    if (!isKept || !isDistinctiveValue || harness.session.contract.resolve(schema).enum) continue;
     const message = `A PUT that leaves out ${JSON.stringify(name)} does not remove the old value of this field.`;
     await reportField(test, outcome, {
       rule: 'replace.keeps',
       pointer,
       message,
       expected: undefined,
-      actual: readValue,
+      actual: valueAfterwards,
     });
   }
 }

@@ -42,7 +42,7 @@ export async function runTasks(
     begin(name);
     await work({ ...harness, source });
   };
-  if (session.isOneByOne) {
+  if (session.sendsOneByOne) {
     for (const task of tasks) await runAlone(task, harness.source);
     return;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
-import { Bodies, givenExample } from '../cases/bodies.js';
-import { likeAccepted } from '../cases/body-values.js';
+import { Bodies, givenExampleName } from '../cases/bodies.js';
+import { withAcceptedValues } from '../cases/body-values.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
@@ -44,12 +44,12 @@ export async function sendCreation(
       round: `${round}${suffix}`,
     });
     const sample = bodies.certainBody(() => undefined, `create ${round}${suffix}`);
-    const usualBody = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sample };
+    const usualBody = { ...(bodies.exampleProbes()[0]?.body as JsonObject | undefined), ...sample };
     // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
-    const isDistinct =
+    const isBodyDistinct =
       harness.session.creations.knowsOtherResources(resourceType, parents) || hasToken(JSON.stringify(usualBody));
     const fullBody = {
-      ...(isDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
+      ...(isBodyDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
     };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
     const options = { use, whole: fullBody, keysOf: createKeyChooser(harness, resourceType, bodies), failedVariants };
@@ -63,7 +63,7 @@ export async function sendCreation(
 interface VariantOptions {
   use: ResponseUse;
   whole: JsonObject;
-  keysOf?: KeyChooser;
+  chooseKeys?: KeyChooser;
   /** The variants that brought a 5xx, which are not sent again. With it, a 5xx ends this round. */
   failedVariants?: Set<string>;
 }
@@ -79,23 +79,23 @@ export async function tryBodyVariants(
   harness: Harness,
   resourceType: ResourceType,
   bodies: Bodies,
-  { use, whole, keysOf = () => ({}), failedVariants }: VariantOptions,
+  { use, whole, chooseKeys: keysOf = () => ({}), failedVariants }: VariantOptions,
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
-  const [example] = bodies.examples();
-  const isGiven = example !== undefined && operation.body?.examples[0]?.name === givenExample;
+  const [example] = bodies.exampleProbes();
+  const isExampleGiven = example !== undefined && operation.body?.examples[0]?.name === givenExampleName;
   const bodyVariants: Record<string, JsonObject | undefined> = {
     // A resource that stays must not disturb other creations, like a filter with a meaningless text. So the example of
     // the schema is sent. Others may also have sent it, so this is done only if the run knows all existing resources.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
-    ...(isGiven && { given: example.body as JsonObject }),
+    ...(isExampleGiven && { given: example.body as JsonObject }),
     '': whole,
     // An earlier creation may have had the only value of an open set that the service accepts.
-    accepted: harness.source.acceptedBody?.(operation) && likeAccepted(harness.source, operation, whole),
+    accepted: harness.source.acceptedBody?.(operation) && withAcceptedValues(harness.source, operation, whole),
     exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
-    example: (isGiven ? example.fallback : example)?.body as JsonObject | undefined,
+    example: (isExampleGiven ? example.fallback : example)?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };
   const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
@@ -104,7 +104,7 @@ export async function tryBodyVariants(
   for (const variantName of new Set(['given', 'shown', lastVariantName, ...Object.keys(bodyVariants)])) {
     const fields = bodyVariants[variantName];
     if (!fields || sentTexts.has(JSON.stringify(fields)) || failedVariants?.has(variantName)) continue;
-    if (!takeTry(harness, operation)) break;
+    if (!claimCreationTry(harness, operation)) break;
     sentTexts.add(JSON.stringify(fields));
     const body = { ...fields, ...keysOf(fields) };
     const detail = [round, variantName].filter(Boolean).join(' ');
@@ -132,7 +132,7 @@ const tryLimit = 12;
  *
  * @returns false if the server has refused so many tries that no more are sent
  */
-export function takeTry({ notebook, session }: Harness, { id }: CheckedOperation, isRandom = false): boolean {
+export function claimCreationTry({ notebook, session }: Harness, { id }: CheckedOperation, isRandom = false): boolean {
   const key = isRandom ? `${id} random` : id;
   const count = notebook.creationTries.get(key) ?? 0;
   notebook.creationTries.set(key, count + 1);
@@ -153,14 +153,14 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
   const idOperation = get ?? update ?? replace ?? remove;
-  const keyFields = fixtures.notebook.isProven(resourceType) ? [idField] : idFields;
+  const keyFields = fixtures.notebook.isIdFieldProven(resourceType) ? [idField] : idFields;
   const key = idOperation && unknownId(source, idOperation, parameter, `key ${bodies.round}`);
   const fields = bodies.properties.filter(
     ({ name, schema, required }) =>
       required && keyFields.includes(name) && key !== undefined && fits(schema, key, bodies.contextFor(name)),
   );
-  const { sentKeys } = harness.notebook;
-  const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.isShownId(resourceType, String(word)));
+  const { sentEnumIds: sentKeys } = harness.notebook;
+  const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.wasIdShown(resourceType, String(word)));
   const isUsed = (word: unknown): boolean => sentKeys.has(`${resourceType.prefix} ${String(word)}`);
   return (body) => {
     const sentKey = body[idField];

@@ -67,7 +67,7 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   // below it.
   if (!harness.scope.has(createOperation) && (countBefore > 0 || !harness.unsharded.has(createOperation))) return false;
   // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
-  const hasIdEnum = documentedIds(harness.session.contract, resourceType).certain.length > 0;
+  const hasIdEnum = documentedIds(harness.session.contract, resourceType).certainIds.length > 0;
   const targetCount = list && !hasIdEnum && harness.scope.has(createOperation) ? minResources : 1;
   for (let count = countBefore; count < targetCount; count += 1) {
     const resource = await addToStock(harness, resourceType, `${prefix} ${count}`);

@@ -16,7 +16,7 @@ export async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
   const { session, source } = harness;
   const { parameters } = test.resource;
-  const mixedProbe = bodies.mixedProbe((name) => test.currentValue(name));
+  const mixedProbe = bodies.partlyWrongProbe((name) => test.currentValue(name));
   const outcomes: Outcome[] = [];
   if (mixedProbe) {
     outcomes.push(await session.send(mixedProbe.case));
@@ -39,14 +39,14 @@ function isNested({ pointer = '' }: TestCase): boolean {
 /** Checks that refused requests changed nothing. If the server accepted one of them, another rule reports that. */
 async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[]): Promise<void> {
   const first = outcomes.find(({ status }) => status >= 400);
-  if (first && !outcomes.some(({ ok }) => ok)) await checkRefused(test, first, `${outcomes.length} refusals`);
+  if (first && !outcomes.some(({ ok }) => ok)) await checkRefusedUpdate(test, first, `${outcomes.length} refusals`);
 }
 
 /**
  * Reports what a refused request has changed, and notes the new state, so that no later update is blamed for it. A
  * request without a response may have changed the fields that it sent. Returns the read of the state.
  */
-export async function checkRefused(
+export async function checkRefusedUpdate(
   test: UpdateTest,
   outcome: Outcome,
   what = nameOf(outcome.case),
@@ -85,15 +85,15 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   const sendAndCompare = async ({ case: testCase, body }: Probe): Promise<void> => {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;
-    const isGone = (value: unknown): boolean =>
-      test.reflections.every((each) => body[each.name] !== null || isRemoved(test, each, value));
-    const read = await readResource(harness, resource, `after ${nameOf(testCase)}`, isGone);
+    const areNullsRemoved = (value: unknown): boolean =>
+      test.reflections.every((each) => body[each.name] !== null || isFieldRemoved(test, each, value));
+    const read = await readResource(harness, resource, `after ${nameOf(testCase)}`, areNullsRemoved);
     for (const reflection of test.reflections) {
-      if (!read || body[reflection.name] !== null || isRemoved(test, reflection, read.value)) continue;
-      const readValue = valueAt(read.value, reflection.pointer);
+      if (!read || body[reflection.name] !== null || isFieldRemoved(test, reflection, read.value)) continue;
+      const valueAfterwards = valueAt(read.value, reflection.pointer);
       const name = JSON.stringify(reflection.name);
       const message = `A merge patch that sets ${name} to null does not remove this field (RFC 7396).`;
-      const fault = { rule: 'merge.null-kept', message, expected: null, actual: readValue } as const;
+      const fault = { rule: 'merge.null-kept', message, expected: null, actual: valueAfterwards } as const;
       test.report(outcome, reflection.name, test.toDeviation(reflection, fault));
     }
   };
@@ -105,7 +105,7 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
 }
 
 /** Whether a response shows no value of a field, or only its default. */
-function isRemoved({ harness, resource }: UpdateTest, { pointer }: FieldReflection, response: unknown): boolean {
+function isFieldRemoved({ harness, resource }: UpdateTest, { pointer }: FieldReflection, response: unknown): boolean {
   const value = valueAt(response, pointer);
   const body = resource.type.get?.success?.bodies[0];
   const place = body && schemaPlace(harness.session.contract, body.schema, body.pointer, pointer);

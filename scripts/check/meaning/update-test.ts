@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
 import { withOtherValues } from '../cases/source.js';
-import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import { makeDeviation, type UnformattedBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
@@ -122,7 +122,7 @@ export class UpdateTest {
     this.state = before;
   }
 
-  mayWrite(name: string): boolean {
+  mayWriteField(name: string): boolean {
     return !this.#guard || this.#guard.resource.fields.some((field) => field.name === name);
   }
 
@@ -161,7 +161,7 @@ export class UpdateTest {
     return this.reflections.filter(({ name }) => Object.hasOwn(body, name) && body[name] !== null);
   }
 
-  isShown(value: unknown, body: JsonObject): boolean {
+  isBodyShown(value: unknown, body: JsonObject): boolean {
     return this.reflectionsFor(body).every(
       (reflection) => compareField(this.harness.session.contract, reflection, body[reflection.name], value) !== 'other',
     );
@@ -217,7 +217,7 @@ export class UpdateTest {
   }
 
   /** @param fault a fault whose `actual` is the value that the resource has now */
-  toDeviation(reflection: FieldReflection, { expected, actual, ...fault }: ValueBreach): Deviation {
+  toDeviation(reflection: FieldReflection, { expected, actual, ...fault }: UnformattedBreach): Deviation {
     const { name, pointer } = reflection;
     const { body } = this.operation;
     // The schema of a body is usually a reference. The field is defined in the schema to which it refers.
@@ -239,12 +239,12 @@ export class UpdateTest {
     return this.#faultyFields.size;
   }
 
-  isFaulty(name: string): boolean {
+  isFaultyField(name: string): boolean {
     return this.#faultyFields.has(name);
   }
 
   /** Reports a fault of a field, unless the field already has one, or also changes without writes. */
-  async reportField(outcome: Outcome, reflection: FieldReflection, fault: ValueBreach): Promise<void> {
+  async reportField(outcome: Outcome, reflection: FieldReflection, fault: UnformattedBreach): Promise<void> {
     if (await this.isVolatile(reflection.pointer)) return;
     this.report(outcome, reflection.name, this.toDeviation(reflection, fault));
   }

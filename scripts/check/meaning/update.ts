@@ -13,7 +13,7 @@ import { type Harness, readList, readResource, removeResource } from './harness.
 import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
 import { tryWithoutReport } from './run-tasks.js';
-import { checkDoubtfulBodies, checkRefusals, checkRefused, nameOf, nestedWrongCases } from './update-refusals.js';
+import { checkDoubtfulBodies, checkRefusals, checkRefusedUpdate, nameOf, nestedWrongCases } from './update-refusals.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
@@ -39,14 +39,14 @@ export async function checkUpdate(
     harness.session.notes.add(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
-  const singleResults = await applyEach(test, (each) => each.bodies.fields((name) => each.currentValue(name)));
+  const singleResults = await applyEach(test, (each) => each.bodies.fieldProbes((name) => each.currentValue(name)));
   // This comes before further updates, which may restore flags of other resources and so hide a fault.
   await lookAround();
-  let acceptedProbe = await applyTogether(test);
+  let acceptedProbe = await applyFieldsTogether(test);
   await checkEmptyUpdate(test);
   const unicodeProbe = bodies.unicodeProbe();
   if (unicodeProbe && (await applyUpdate(test, unicodeProbe))) acceptedProbe ??= unicodeProbe;
-  const hardProbe = bodies.hardProbe();
+  const hardProbe = bodies.fragileValuesProbe();
   if (hardProbe) await applyUpdate(test, hardProbe);
   await applyEach(test, (each) =>
     [each.bodies.shortArrayProbe('shorter'), each.bodies.paddedProbe()].filter((probe) => probe !== undefined),
@@ -54,7 +54,7 @@ export async function checkUpdate(
   for (const { probe, sources } of bodies.mergeProbes(bodies.boundaryProbes(12)))
     if (sources.length === 1 || !(await tryUpdates(test, [probe])))
       for (const each of sources) await applyUpdate(test, each);
-  await checkReadOnly(test);
+  await checkReadOnlyFields(test);
   if (!acceptedProbe && !singleResults.some(Boolean))
     for (const probe of updatesFromState(test)) if (!(await applyUpdate(test, probe))) break;
   const areSeveralFieldsNeeded = singleResults.length >= minFields && singleResults.filter(Boolean).length <= 1;
@@ -70,16 +70,16 @@ export async function checkUpdate(
 }
 
 /** Sends the examples, and an update of all fields. @returns the update of all fields, if the server accepts it */
-async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
+async function applyFieldsTogether(test: UpdateTest): Promise<Probe | undefined> {
   const { bodies } = test;
-  for (const probe of bodies.examples())
+  for (const probe of bodies.exampleProbes())
     if (!(await applyUpdate(test, probe)) && probe.fallback) await applyUpdate(test, probe.fallback);
   const allFieldsProbe = bodies.allFieldsProbe((name) => test.currentValue(name));
   if (!allFieldsProbe) return undefined;
-  const isAccepted = await applyUpdate(test, allFieldsProbe);
-  if (isAccepted) await applyUpdate(test, repeatProbe(allFieldsProbe));
-  await checkListed(test);
-  return isAccepted ? allFieldsProbe : undefined;
+  const isUpdateAccepted = await applyUpdate(test, allFieldsProbe);
+  if (isUpdateAccepted) await applyUpdate(test, repeatProbe(allFieldsProbe));
+  await checkListItem(test);
+  return isUpdateAccepted ? allFieldsProbe : undefined;
 }
 
 /** Sends an update without any field. The server must refuse it, or change nothing. */
@@ -88,7 +88,7 @@ async function checkEmptyUpdate(test: UpdateTest): Promise<void> {
   if (bodies.schema.type === 'array') return;
   const probe = bodies.createProbe('empty', 'without any field', {}, { expect: 'either' });
   const outcome = await harness.session.send(probe.case);
-  await (outcome.ok ? compareRead(test, outcome, {}, []) : checkRefused(test, outcome));
+  await (outcome.ok ? compareRead(test, outcome, {}, []) : checkRefusedUpdate(test, outcome));
 }
 
 /**
@@ -155,7 +155,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
 /** Sends an update, and compares its response and the next read with what it sent. @returns whether it was accepted */
 export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Probe): Promise<boolean> {
   const outcome = await test.send(testCase, body);
-  if (!outcome.ok) await checkRefused(test, outcome);
+  if (!outcome.ok) await checkRefusedUpdate(test, outcome);
   if (!outcome.ok || !isObject(body)) return outcome.ok;
   await compareRead(test, outcome, body, await compareResponse(test, outcome, body));
   return true;
@@ -164,11 +164,11 @@ export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Pr
 /** Compares the response to an update with what the update sent. @returns the fields whose values the response lacks */
 async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObject): Promise<string[]> {
   reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
-  const missing = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
-  for (const { name, pointer, deviation } of missing)
+  const missingValues = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
+  for (const { name, pointer, deviation } of missingValues)
     if (deviation.severity === 'observation' || !(await test.isVolatile(pointer)))
       test.report(outcome, name, deviation);
-  return missing.map(({ name }) => name);
+  return missingValues.map(({ name }) => name);
 }
 
 /**
@@ -184,7 +184,7 @@ async function compareRead(
   missingNames: readonly string[],
 ): Promise<void> {
   const { session } = test.harness;
-  const read = await test.read(`after ${nameOf(outcome.case)}`, (value) => test.isShown(value, body));
+  const read = await test.read(`after ${nameOf(outcome.case)}`, (value) => test.isBodyShown(value, body));
   if (!read) return;
   for (const reflection of test.reflectionsFor(body)) {
     const { name, pointer } = reflection;
@@ -207,10 +207,10 @@ async function compareRead(
 }
 
 /** Checks that a value for a read-only field is refused or ignored. */
-async function checkReadOnly(test: UpdateTest): Promise<void> {
+async function checkReadOnlyFields(test: UpdateTest): Promise<void> {
   for (const probe of test.bodies.readOnlyProbes()) {
     const outcome = await test.harness.session.send(probe.case);
-    if (!outcome.ok) await checkRefused(test, outcome);
+    if (!outcome.ok) await checkRefusedUpdate(test, outcome);
     if (!outcome.ok || !isObject(probe.body)) continue;
     await test.refresh('after read-only fields');
     reportAcceptedReadOnly(test.harness.session, test.operation, outcome, { body: probe.body, response: test.state });
@@ -218,13 +218,13 @@ async function checkReadOnly(test: UpdateTest): Promise<void> {
 }
 
 /** Checks that the list contains the current values of the resource. */
-export async function checkListed(test: UpdateTest): Promise<void> {
+export async function checkListItem(test: UpdateTest): Promise<void> {
   const { harness, resource } = test;
   const differingFields = (item: unknown): FieldReflection[] =>
     test.reflections.filter(({ pointer, name }) => {
       const itemValue = valueAt(item, pointer);
       return (
-        !test.isFaulty(name) &&
+        !test.isFaultyField(name) &&
         itemValue !== undefined &&
         typeof itemValue !== 'object' &&
         itemValue !== valueAt(test.state, pointer)

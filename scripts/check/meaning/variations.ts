@@ -19,15 +19,15 @@ export interface CompareOptions {
   /** Sends the usual request or a variation of it. By default, sends nothing else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Whether variations do not influence each other, so that they can be sent in parallel. */
-  mayRunParallel?: boolean;
+  mayRunInParallel?: boolean;
   /** Whether the response to the usual request is suitable for comparison. */
   isComparable: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
-  isSame: (one: Outcome, other: Outcome) => boolean;
+  hasSameEffect: (one: Outcome, other: Outcome) => boolean;
 }
 
 /** Number of usual requests that must have equal responses: only then does another response to a variation count. */
-export const proofCount = 7;
+export const proofRequestCount = 7;
 
 /**
  * Sends variations of a request, and reports those that the server refuses or understands differently. A difference
@@ -42,7 +42,7 @@ export async function compareVariations(
   const {
     createUsualCase: usualCase,
     isComparable: isUsual,
-    isSame,
+    hasSameEffect: isSame,
     send = (testCase) => session.send(testCase),
   } = options;
   const before = await send(usualCase('before variations'));
@@ -53,21 +53,21 @@ export async function compareVariations(
     let variant = await send(testCase);
     let rule = differenceOf(before, variant, variation, isSame);
     let first: Outcome | undefined;
-    for (let time = 1; time <= proofCount && rule !== undefined; time += 1) {
+    for (let time = 1; time <= proofRequestCount && rule !== undefined; time += 1) {
       const one = await send(usualCase(`${time} before ${variation.name}`));
       first ??= one;
       if (!isUsual(one) || one.status !== first.status || !isSame(first, one)) return;
-      if (time < proofCount) variant = await send(testCase);
+      if (time < proofRequestCount) variant = await send(testCase);
       rule = differenceOf(one, variant, variation, isSame);
     }
     if (first && rule) session.report(variant, variantFault(usual.operation, rule, variation, first, variant));
   };
-  if (options.mayRunParallel) await session.each(variations, compare);
+  if (options.mayRunInParallel) await session.each(variations, compare);
   else for (const variation of variations) await compare(variation);
 }
 
 /** Whether a response shows how the server understood its request. */
-export function isUnderstood({ status }: Outcome): boolean {
+export function isRequestUnderstood({ status }: Outcome): boolean {
   return status > 0 && status < 500 && status !== 429;
 }
 
@@ -75,10 +75,10 @@ function differenceOf(
   usual: Outcome,
   variant: Outcome,
   { means, allowedStatuses = [] }: Variation,
-  isSame: CompareOptions['isSame'],
+  isSame: CompareOptions['hasSameEffect'],
 ): DifferenceRule | undefined {
   // A server error was already reported as a finding.
-  if (!isUnderstood(variant) || means === 'other') return undefined;
+  if (!isRequestUnderstood(variant) || means === 'other') return undefined;
   if (variant.status === usual.status && isSame(usual, variant)) return undefined;
   if (allowedStatuses.includes(variant.status)) {
     return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
@@ -121,12 +121,12 @@ export async function checkReadVariations(
   variations: readonly Variation[],
 ): Promise<void> {
   const plainCase = (detail: string): TestCase => caseOfRepeatedRead(operation, parameters, detail);
-  const usual: BaseRequest = { operation, parameters, request: plainCase('').request };
-  await compareVariations(session, usual, variations, {
-    mayRunParallel: true,
+  const usualRequest: BaseRequest = { operation, parameters, request: plainCase('').request };
+  await compareVariations(session, usualRequest, variations, {
+    mayRunInParallel: true,
     createUsualCase: plainCase,
     isComparable: ({ ok }) => ok,
-    isSame: (one, other) => isSameRead(session, one, other),
+    hasSameEffect: (one, other) => isSameRead(session, one, other),
   });
 }
 

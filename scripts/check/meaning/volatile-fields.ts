@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { Bodies } from '../cases/bodies.js';
-import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import { makeDeviation, type UnformattedBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -50,23 +50,23 @@ export async function isVolatile(
     await new Promise((resolve) => setTimeout(resolve, secondsCounterWait));
     isChanging = !isSameValue(await read('later'), first);
   }
-  for (let time = 0; time < controlCount && !isChanging; time += 1)
-    isChanging = await changesUntouched(harness, resource, pointer);
+  for (let time = 0; time < controlResourceCount && !isChanging; time += 1)
+    isChanging = await changesWithoutWrite(harness, resource, pointer);
   harness.notebook.volatileFields.set(key, isChanging);
   return isChanging;
 }
 
 /** Number of new resources that must stay the same before a change counts as caused by a write. */
-const controlCount = 2;
+const controlResourceCount = 2;
 
 /** Maximum time to wait for a change of a new resource, in milliseconds. */
-const controlLimit = 2000;
+const maxControlWait = 2000;
 
 /** Whether a field of a new resource changes without a write, until it is as old as `resource` is now. */
-async function changesUntouched(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
+async function changesWithoutWrite(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
   const { type, parents: givenParents, createdAt } = resource;
   if (createdAt === undefined || !type.create) return false;
-  const age = Math.min(performance.now() - createdAt, controlLimit);
+  const age = Math.min(performance.now() - createdAt, maxControlWait);
   const options = { round: 'untouched', use: 'preparing', givenParents } as const;
   const control = (await createResource(harness, type, options))?.resource;
   if (!control) return false;
@@ -128,7 +128,7 @@ export function isSetOnce({ type, parameters, parents }: Resource, name: string,
 }
 
 /** Whether a change may only record that something happened: a later time, or a higher number. */
-export function isProgress(name: string, before: unknown, after: unknown): boolean {
+export function isProgressChange(name: string, before: unknown, after: unknown): boolean {
   if (mayChangeOnUse(name)) return true;
   if (typeof before === 'number' && typeof after === 'number') return after > before;
   return isTime(before) && isTime(after) && Date.parse(after) > Date.parse(before);
@@ -157,7 +157,7 @@ interface ObservedStates {
 export async function reportField(
   { harness, operation, resource }: Omit<WriteContext, 'reflections'>,
   outcome: Outcome,
-  fault: ValueBreach & { pointer: string },
+  fault: UnformattedBreach & { pointer: string },
 ): Promise<void> {
   const { expected, actual, pointer } = fault;
   if (await isVolatile(harness, resource, pointer)) return;
@@ -186,7 +186,7 @@ export async function reportSideEffects(
     const [old, now] = [before[name], after[name]];
     const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, now);
     const next = isObject(again) ? again[name] : now;
-    const isUnstable = !isSameValue(now, next) && !isProgress(name, now, next);
+    const isUnstable = !isSameValue(now, next) && !isProgressChange(name, now, next);
     if (!isChanged && !isUnstable) continue;
     const what = isChanged ? 'A write' : 'The same write sent twice';
     const message = `${what} changes ${JSON.stringify(name)}, although the request did not contain this field.`;
@@ -196,7 +196,7 @@ export async function reportSideEffects(
 }
 
 /** Whether a field follows from what a write sends: other values change it, and the same values change it back. */
-async function isComputed(
+async function isComputedField(
   { harness, operation, resource, bodies }: WriteContext & { bodies: Bodies },
   { case: testCase }: Outcome,
   pointer: string,
@@ -230,7 +230,7 @@ export async function reportReadOnlyChange(
     if (mayChangeOnUse(name) || expected === undefined || isSameValue(expected, actual)) continue;
     const message = `A write changes ${JSON.stringify(name)}, which is read-only.`;
     const pointer = `/${escapeToken(name)}`;
-    if (await isComputed(write, outcome, pointer, actual)) continue;
+    if (await isComputedField(write, outcome, pointer, actual)) continue;
     await reportField(write, outcome, { rule: 'read-only.changed', pointer, message, expected, actual });
   }
 }

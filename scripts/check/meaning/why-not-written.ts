@@ -42,8 +42,8 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   if (method !== 'post' && operationWithMethod('post'))
     return `The operation would also change resources that others created. ${hint}`;
   const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
-  const isChanging = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
-  if (!isChanging && word === undefined) return undefined;
+  const changesExisting = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
+  if (!changesExisting && word === undefined) return undefined;
   const what =
     word === undefined
       ? 'The operation would change something that'

@@ -36,14 +36,14 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
     ...selectionOptions,
     targets: types.flatMap(writesOf),
     variations: bodyVariations,
-    suits: ({ body }) => body !== undefined,
+    isSuitable: ({ body }) => body !== undefined,
     nameOf: ({ id, tag }) => [id, tag],
   });
   const methods = distribute<ResourceType, UndeclaredMethod>({
     ...selectionOptions,
     targets: types,
     variations: changingMethods,
-    suits: (resourceType, method) => pathOperation(harness, resourceType, method) !== undefined,
+    isSuitable: (resourceType, method) => findOperationAtPath(harness, resourceType, method) !== undefined,
     nameOf: ({ prefix }) => [prefix, prefix],
   });
   await session.each(types, async (resourceType) => {
@@ -54,7 +54,7 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
     }
     for (const method of methods.get(resourceType) ?? []) {
       const resource = await takeFromStock(harness, resourceType);
-      const operation = pathOperation(harness, resourceType, method);
+      const operation = findOperationAtPath(harness, resourceType, method);
       if (resource && operation) await session.send(methodCase(operation, method, resource.parameters, isLocal));
     }
   });
@@ -66,7 +66,7 @@ const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
 );
 
 /** Returns an operation in scope at the path of the resource; undefined if the contract has the method `name` there. */
-function pathOperation(
+function findOperationAtPath(
   { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,
   { name }: UndeclaredMethod,
@@ -109,6 +109,6 @@ async function checkBodyVariations(
     },
     createUsualCase: (detail) => caseWithBody(body, 'with its fields', detail),
     isComparable: ({ ok }) => ok,
-    isSame: (one, other) => reflections.every((each) => !hasValue(one, each) || hasValue(other, each)),
+    hasSameEffect: (one, other) => reflections.every((each) => !hasValue(one, each) || hasValue(other, each)),
   });
 }

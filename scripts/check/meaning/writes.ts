@@ -18,7 +18,7 @@ import {
   type Neighbourhood,
   removeNeighbours,
 } from './neighbours/neighbourhood.js';
-import { isGone } from './neighbours/policy.js';
+import { isResourceGone } from './neighbours/policy.js';
 import { NeighbourWatch } from './neighbours/watch.js';
 import { checkRemovals } from './removal.js';
 import { checkReplacement, checkReplacementRefusals } from './replace.js';
@@ -32,7 +32,7 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
  * concern the same resources are sent one after another. Changes only resources that the run created or the user named.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
-  const { session, begin = () => undefined } = options;
+  const { session, onStepBegin: begin = () => undefined } = options;
   const acceptanceByType = new Map<ResourceType, boolean | undefined>();
   const neighbourWatch = new NeighbourWatch(harness);
   await neighbourWatch.lookAtLists();
@@ -72,12 +72,12 @@ function tasksOf(
   const writes = contract.operations.filter((each) => each.method !== 'get' && scope.has(each));
   const subjects = groupBy(
     writes,
-    (operation) => resourceWrittenBy(contract.resources, operation) ?? actionPath(operation),
+    (operation) => resourceWrittenBy(contract.resources, operation) ?? groupPathOfAction(operation),
   );
   return [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string'
       ? actionTasks(options, operations)
-      : typeTasks(options, subject, { hasAccepted: acceptance.get(subject), watch }),
+      : typeTasks(options, subject, { hasAcceptedCreation: acceptance.get(subject), watch }),
   );
 }
 
@@ -85,7 +85,7 @@ function tasksOf(
 function typeTasks(
   { scope }: RunOptions,
   type: ResourceType,
-  { hasAccepted, watch }: { hasAccepted: boolean | undefined; watch: NeighbourWatch },
+  { hasAcceptedCreation: hasAccepted, watch }: { hasAcceptedCreation: boolean | undefined; watch: NeighbourWatch },
 ): Task[] {
   const { create, update, replace, remove } = type;
   const writeToExisting = [update, replace, remove].find((each) => each && scope.has(each));
@@ -112,7 +112,7 @@ function actionTasks({ contract }: RunOptions, operations: readonly CheckedOpera
 }
 
 /** Returns the path shared by actions that belong together: `…/{id}/edits` for `…/{id}/edits/approve/`. */
-function actionPath({ path }: CheckedOperation): string {
+function groupPathOfAction({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
   const last = parts.findLastIndex((part) => part.startsWith('{'));
   const end = Math.max(1, last);
@@ -132,7 +132,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   const ownSubject = neighbourhood?.subject.resource;
   const [members, goneKeys]: [readonly Neighbour[], Set<string>] = [neighbourhood?.members ?? [], new Set()];
   const remaining = (): Neighbour[] =>
-    members.filter(({ resource }) => !isGone({ members, deletedKeys: goneKeys }, resource));
+    members.filter(({ resource }) => !isResourceGone({ members, deletedKeys: goneKeys }, resource));
   const checkNeighbours = watch.createNeighbourCheck(harness, type, () => remaining().map(({ resource }) => resource));
   const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
     if (!operation || !scope.has(operation)) return undefined;
@@ -159,7 +159,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
     for (const each of [update, replace, remove])
       if (each && scope.has(each)) await checkWriteConditions(harness, each, ownSubject);
   if (remove && scope.has(remove) && neighbourhood)
-    await checkRemovals(harness, neighbourhood, { goneKeys, checkNeighbours });
+    await checkRemovals(harness, neighbourhood, { deletedKeys: goneKeys, checkNeighbours });
   else if (remove && scope.has(remove)) {
     const reason = type.isCreatable
       ? whyNoOwnResource(harness, type, remove)
@@ -183,9 +183,9 @@ async function createLoneNeighbourhood(harness: Harness, type: ResourceType): Pr
 async function checkUntypedOperation(harness: Harness, operation: CheckedOperation): Promise<void> {
   const target = await findTarget(harness, operation);
   if (!target) return;
-  const { parameters, isOwn } = target;
-  const read = singletonRead(harness, operation);
-  if (read) await checkUpdate(harness, operation, singletonResource(operation, read, parameters));
+  const { parameters, isOwnResource: isOwn } = target;
+  const read = findSingletonRead(harness, operation);
+  if (read) await checkUpdate(harness, operation, toSingletonResource(operation, read, parameters));
   else await checkAction(harness, operation, siblingsOf(harness, operation, isOwn), parameters);
 }
 
@@ -193,7 +193,7 @@ async function checkUntypedOperation(harness: Harness, operation: CheckedOperati
  * Returns the read of a singleton: a resource with one path for reads and updates, such as the settings of a directory.
  * Undefined if the operation is not the update of a singleton.
  */
-export function singletonRead(
+export function findSingletonRead(
   { session, scope }: Harness,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
@@ -205,7 +205,7 @@ export function singletonRead(
 }
 
 /** Returns the resource of an update without an id in its path. */
-export function singletonResource(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
+export function toSingletonResource(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
   const resourceType: ResourceType = {
     prefix: update.path,
     parameter: '',

@@ -3,9 +3,9 @@ import type { Deviation } from './deviation.js';
 import { type SeverityFacts, severityOf } from './rules/index.js';
 
 /** A broken rule, with the expected and the actual result as text. */
-export type Breach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
+export type RuleBreach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
-export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
+export type UnformattedBreach = Omit<RuleBreach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
 /** The facts that decide the severity of one finding, except those about its operation. */
 export interface FindingFacts
@@ -25,7 +25,7 @@ type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answe
 /** Returns a deviation of an operation. Its severity depends on what the contract states about the operation. */
 export function makeDeviation(
   operation: OperationFacts,
-  breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
+  breach: RuleBreach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
   { isEvidence = false, schemaQuestion, answeredMediaType, openQuestion, ...facts }: FindingFacts = {},
 ): Deviation {
   const { statedFacets, openErrors = new Map(), hasProvenance = true, pointer: contract } = operation;
@@ -47,7 +47,7 @@ export function makeDeviation(
  * Returns the answered question that makes the fault a violation: without its answer, the fault would be less severe.
  */
 function findDecisiveQuestion(
-  { rule }: Breach,
+  { rule }: RuleBreach,
   facts: SeverityFacts,
   { answered = {} }: OperationFacts,
   partQuestion: string | undefined,

@@ -55,7 +55,7 @@ function methodArguments({ method }: SentRequest): string[] {
 
 /** Returns the query parameters for credentials that differ from the right ones in one detail. */
 function nearKeyQuery(use: NearKey, security: Security, name: string): string[] {
-  const { own = [], query } = nearKeyTexts[use];
+  const { keyValues: own = [], query } = nearKeyTexts[use];
   const fill = (part: string): string => keyPartToShell(part, security);
   const values = name === '' ? [] : own.map((value) => `${name}=${replaceParts(value, fill)}`);
   return query === undefined ? values : [...values, replaceParts(query, fill)];
@@ -63,7 +63,7 @@ function nearKeyQuery(use: NearKey, security: Security, name: string): string[] 
 
 /** Returns the curl arguments for headers with credentials that differ from the right ones in one detail. */
 function nearKeyHeaders(use: NearKey, security: Security): string[] {
-  const { own = [], header } = nearKeyTexts[use];
+  const { keyValues: own = [], header } = nearKeyTexts[use];
   const words = wordsBeforeKey(security);
   const name = security.kind === 'header' ? escapeForShell(security.name) : 'Authorization';
   const prefix = security.kind === 'cookie' ? `Cookie: ${escapeForShell(cookieName(security.name))}=` : `${name}: `;

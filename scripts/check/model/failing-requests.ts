@@ -3,14 +3,14 @@ import { sentFields } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
 
 /** Maximum number of parts of requests, such as fields, to remember for one operation. */
-const limit = 200;
+const maxParts = 200;
 
 /** The requests of one operation. Refusals do not count: they may precede the step at which other requests fail. */
 interface OperationParts {
   /** The kinds of the requests that failed. */
   kinds: Set<TestCase['kind']>;
   /** The parts that all failing requests have. */
-  shared?: readonly string[];
+  sharedParts?: readonly string[];
   /** The parts of all requests that succeeded; undefined if none did. */
   successful?: Set<string>;
 }
@@ -25,8 +25,8 @@ export class FailingRequests {
     const parts = partsOf(operation, testCase);
     if (status >= 500) {
       known.kinds.add(testCase.kind);
-      known.shared = known.shared?.filter((each) => parts.includes(each)) ?? parts;
-    } else if (status < 300) known.successful = new Set([...(known.successful ?? []), ...parts].slice(0, limit));
+      known.sharedParts = known.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
+    } else if (status < 300) known.successful = new Set([...(known.successful ?? []), ...parts].slice(0, maxParts));
   }
 
   /**
@@ -34,7 +34,7 @@ export class FailingRequests {
    * undefined if only one kind of request failed, since its description says what is unusual about it.
    */
   sharedPartText(operationId: string): string | undefined {
-    const { kinds, shared = [], successful } = this.#operations.get(operationId) ?? {};
+    const { kinds, sharedParts: shared = [], successful } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, needed fields and parameters cannot be told from those that make requests fail.
     const parts = shared.filter((each) => (successful ? !successful.has(each) : !each.startsWith('the ')));

@@ -31,7 +31,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]));
   if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
-    isSameValue(ownValue(one, name), ownValue(other, name)),
+    isSameValue(ownPropertyValue(one, name), ownPropertyValue(other, name)),
   );
 }
 
@@ -43,8 +43,8 @@ export function canonicalText(value: unknown): string {
   const members = Object.keys(value)
     .sort()
     .flatMap((name) => {
-      const below = canonicalText(value[name]);
-      return below === '' ? [] : `${JSON.stringify(name)}:${below}`;
+      const memberText = canonicalText(value[name]);
+      return memberText === '' ? [] : `${JSON.stringify(name)}:${memberText}`;
     });
   return members.length === 0 ? '' : `{${members.join(',')}}`;
 }
@@ -115,20 +115,20 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
  * Maximum length of an array whose items may be in any order. Longer ones are compared item by item, since comparing
  * each item with each other one would take too long.
  */
-const maxUnordered = 1000;
+const maxUnorderedItems = 1000;
 
 function compareArrays(contract: SchemaContract, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
   if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
   if (hasSameItems(sent, shown)) return 'same';
   const compare = (item: unknown, other: unknown): Likeness => compareValues(contract, items, item, other);
-  if (sent.length > maxUnordered) return worstOf(sent.map((item, index) => compare(item, shown[index])));
+  if (sent.length > maxUnorderedItems) return worstOf(sent.map((item, index) => compare(item, shown[index])));
   const rest: unknown[] = [...shown];
   return worstOf(
     sent.map((item) => {
-      const same = rest.findIndex((each) => compare(item, each) === 'same');
-      const index = same >= 0 ? same : rest.findIndex((each) => compare(item, each) === 'tidied');
+      const sameIndex = rest.findIndex((each) => compare(item, each) === 'same');
+      const index = sameIndex >= 0 ? sameIndex : rest.findIndex((each) => compare(item, each) === 'tidied');
       if (index >= 0) rest.splice(index, 1);
-      return same >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
+      return sameIndex >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
     }),
   );
 }
@@ -150,6 +150,6 @@ function compareObjects(contract: SchemaContract, schema: Schema, sent: object, 
   );
 }
 
-function ownValue(object: Record<string, unknown>, name: string): unknown {
+function ownPropertyValue(object: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -8,7 +8,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
  */
 interface NearKeyText {
   /** The values of the header, parameter or cookie in which the contract sends the key; absent if it is not sent. */
-  own?: readonly string[];
+  keyValues?: readonly string[];
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */
   query?: string;
@@ -41,22 +41,22 @@ export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey
 
 /** The text of each near key. `{before}`: the scheme before the key and a space, such as `Bearer `, or nothing. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
-  'case-of-scheme': { own: ['{before-in-other-case}{key}'] },
-  'two-spaces': { own: ['{before} {key}'] },
-  'right-then-wrong': { own: ['{before}{key}', '{before}{wrong}'] },
-  'wrong-then-right': { own: ['{before}{wrong}', '{before}{key}'] },
-  'unknown-scheme': { own: ['Check {key}'] },
+  'case-of-scheme': { keyValues: ['{before-in-other-case}{key}'] },
+  'two-spaces': { keyValues: ['{before} {key}'] },
+  'right-then-wrong': { keyValues: ['{before}{key}', '{before}{wrong}'] },
+  'wrong-then-right': { keyValues: ['{before}{wrong}', '{before}{key}'] },
+  'unknown-scheme': { keyValues: ['Check {key}'] },
   'in-cookie': { header: ['cookie', 'api_key={key}; token={key}; access_token={key}'] },
   'in-header': { header: ['x-api-key', '{key}'] },
   'in-authorization': { header: ['authorization', 'Bearer {key}'] },
   'in-query': { query: 'api_key={key}&key={key}&token={key}&access_token={key}' },
-  longer: { own: ['{before}{key-longer}'] },
-  shorter: { own: ['{before}{key-without-end}'] },
-  'without-first': { own: ['{before}{key-without-first}'] },
-  'with-word': { own: ['{before}{key} x'] },
-  'in-other-case': { own: ['{before}{key-in-other-case}'] },
-  'other-end': { own: ['{before}{key-with-other-end}'] },
-  'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
+  longer: { keyValues: ['{before}{key-longer}'] },
+  shorter: { keyValues: ['{before}{key-without-end}'] },
+  'without-first': { keyValues: ['{before}{key-without-first}'] },
+  'with-word': { keyValues: ['{before}{key} x'] },
+  'in-other-case': { keyValues: ['{before}{key-in-other-case}'] },
+  'other-end': { keyValues: ['{before}{key-with-other-end}'] },
+  'other-beginning': { keyValues: ['{before}{key-with-other-beginning}'] },
 };
 
 /** Returns the texts before the key, such as `Bearer `, by the names of the parts in braces that stand for them. */

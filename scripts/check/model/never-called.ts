@@ -10,7 +10,7 @@ import { wordsIn } from './words.js';
 export const bannedWords: readonly string[] = Object.values(wordLists.neverCalled).flat();
 
 /** Words that do not change the meaning of a name: "End the current session". */
-const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
+const fillerWords = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
 
 /** Second words that must come directly after the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
@@ -52,7 +52,7 @@ export function bannedWordOf({
  */
 export function bannedWordIn(text: string): string | undefined {
   // Separates the words in `APILogout`, but does not split `listURLs` into three.
-  const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
+  const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillerWords.has(word));
   const match = entries.find(({ first, second, oneWord, hasFreeOrder }) => {
     if (second === undefined) return words.includes(first);
     return words.some((word, index) => {

@@ -90,10 +90,10 @@ export function isSelf(id: string): boolean {
 
 const creationPattern = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
 /** Words in the texts of PUT operations that often create resources, even if their descriptions do not say so. */
-const replacementWords =
+const replacementPattern =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
 /** Words in the names of operations whose body, and not the path, names the resources to which they write. */
-const bulkWords = /\b(?:bulk|batch)\b/i;
+const bulkPattern = /\b(?:bulk|batch)\b/i;
 
 /**
  * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
@@ -121,11 +121,11 @@ export function creationReasonOf(
     ? 'the contract lists status 201 for it'
     : creationPattern.test(text) || /\bupsert/i.test(description)
       ? 'its name or description mentions creation'
-      : bulkWords.test(name)
+      : bulkPattern.test(name)
         ? 'its name says that the body, not the path, names the resources'
         : method === 'patch'
           ? undefined
-          : replacementWords.test(text)
+          : replacementPattern.test(text)
             ? 'its name or description mentions replacing, or resources that do not exist'
             : !listsStatus('404')
               ? 'the contract does not list status 404 for it'

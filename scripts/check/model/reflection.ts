@@ -98,8 +98,8 @@ export function mayContainField(contract: CheckedContract, schema: Schema | unde
  */
 export function isCertainReflection({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
-  const isValue = ![schema.type].flat().some((type) => type === 'array' || type === 'object');
-  return isOwnName && schema['x-unknown'] === undefined && isValue;
+  const isScalar = ![schema.type].flat().some((type) => type === 'array' || type === 'object');
+  return isOwnName && schema['x-unknown'] === undefined && isScalar;
 }
 
 /** Returns the top-level part of a response that contains a field. An update of the field may change the whole part. */

@@ -78,7 +78,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
     method,
     path: pathOf(operation.path, pathValues, operation.parameters) + (search && `?${search}`),
     headers: {
-      ...acceptOf(operation),
+      ...acceptHeaderOf(operation),
       ...requiredParts.headers,
       ...(media !== undefined && { 'content-type': raw ? media : contentTypeOf(media) }),
       ...headers,
@@ -90,7 +90,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 /** Returns a header Accept if responses have JSON media types besides `application/json`, which is always accepted. */
-function acceptOf({ responses }: CheckedOperation): { accept?: string } {
+function acceptHeaderOf({ responses }: CheckedOperation): { accept?: string } {
   const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
   const all = [...new Set([...types, 'application/json'])];
   return all.length === 1 ? {} : { accept: [...all, '*/*;q=0.1'].join(', ') };
@@ -113,11 +113,11 @@ interface RequiredParts {
 
 /** Returns the required parameters of an operation, and those that the user gave. */
 function requiredPartsOf({ method, parameters, security }: CheckedOperation): RequiredParts {
-  const needed = parameters.filter(
+  const neededParameters = parameters.filter(
     ({ isCommonHeader, required, userValue }) => !isCommonHeader && (required || userValue !== undefined),
   );
   const textsIn = (place: CheckedParameter['in']): [name: string, text: string][] =>
-    needed.flatMap((each) => {
+    neededParameters.flatMap((each) => {
       const text = each.in === place ? writeParameter(each, usualValue(each)) : undefined;
       return text === undefined ? [] : [[each.name, text]];
     });
@@ -129,7 +129,7 @@ function requiredPartsOf({ method, parameters, security }: CheckedOperation): Re
     pathConstants:
       method === 'get' ? Object.fromEntries(constants.map(({ name, schema }) => [name, String(schema.const)])) : {},
     query: Object.fromEntries(
-      needed.filter((each) => each.in === 'query').map((each) => [each.name, usualValue(each)] as const),
+      neededParameters.filter((each) => each.in === 'query').map((each) => [each.name, usualValue(each)] as const),
     ),
     headers: {
       ...Object.fromEntries(headers),
@@ -169,7 +169,7 @@ export function repetitionKeyOf({ parameters }: CheckedOperation): string | unde
 }
 
 /** Returns the request with a new idempotency key, if it has one: the server must not take it for a repetition. */
-export function renameRequest(request: SentRequest): SentRequest {
+export function withNewRepetitionKey(request: SentRequest): SentRequest {
   const name = Object.keys(request.headers).find((each) => repetitionKeyPattern.test(each));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };
 }
@@ -177,7 +177,7 @@ export function renameRequest(request: SentRequest): SentRequest {
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
   const usualRequest = requestOf(operation, parts);
-  const request = repetitionKeyOf(operation) === undefined ? usualRequest : renameRequest(usualRequest);
+  const request = repetitionKeyOf(operation) === undefined ? usualRequest : withNewRepetitionKey(usualRequest);
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,

@@ -18,7 +18,7 @@ export interface CreationEvidence {
   givesNewIds?: boolean;
   id?: string | undefined;
   /** Ids that the run has chosen at random, so that nobody else uses them. */
-  ownKeys?: ReadonlySet<string>;
+  chosenIds?: ReadonlySet<string>;
   requestBody: unknown;
   /** The resource as contained in the response to the creation, or in a later read. */
   resource: unknown;
@@ -42,7 +42,7 @@ export function isSurelyCreated(evidence: CreationEvidence): boolean {
     isListedNow,
     givesNewIds = false,
     id,
-    ownKeys = new Set<string>(),
+    chosenIds: ownKeys = new Set<string>(),
     requestBody,
     resource,
   } = evidence;

@@ -15,7 +15,7 @@ import { type Exchange, type FailureCode, isBusyResponse, isSuccess } from './ex
 import { FailingRequests } from './failing-requests.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
-import { mergeSimilar } from './report/merge-findings.js';
+import { mergeSimilarFindings } from './report/merge-findings.js';
 import type { OperationReport } from './report/report.js';
 import { isInFamily, type RuleId } from './rules/index.js';
 
@@ -43,8 +43,8 @@ const inconclusiveKinds = new Set<TestCase['kind']>([
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity, isBodyJudged = false }: Deviation): boolean {
   // `body.unexpected` means that the contract describes no body, so nothing else could be judged.
-  const isRead = rule === 'body.unexpected' || isBodyJudged;
-  return severity !== 'observation' && !isRead && isInFamily(rule, 'media-type', 'body');
+  const isBodyRead = rule === 'body.unexpected' || isBodyJudged;
+  return severity !== 'observation' && !isBodyRead && isInFamily(rule, 'media-type', 'body');
 }
 
 /** Whether the server refused the right key. This proves nothing unless the key may call the operation. */
@@ -100,7 +100,7 @@ export class Tally {
   readonly #reads = new Map<string, Exchange['request']>();
   readonly #fields: AcceptedFields;
   readonly #failingRequests = new FailingRequests();
-  requests = 0;
+  requestCount = 0;
   failing = 0;
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
@@ -136,7 +136,7 @@ export class Tally {
   count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     const counts = this.#countsFor(testCase.operationId);
     counts.requests += exchange.attempts;
-    this.requests += exchange.attempts;
+    this.requestCount += exchange.attempts;
     const { response, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
     if (!response) return;
@@ -144,7 +144,7 @@ export class Tally {
     const operation = this.#contract.operation(testCase.operationId);
     if (operation && testCase.kind !== 'undeclared-method' && !isBusyResponse(response))
       this.#failingRequests.add(operation, testCase, response.status);
-    if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
+    if (counts.times.length < maxResponseTimes) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (inconclusiveKinds.has(testCase.kind) || testCase.expect === 'refusal') return;
     if (testCase.expect !== 'any') {
@@ -162,7 +162,7 @@ export class Tally {
     this.#countsFor(operationId).success = true;
     // This package's own contract lists all fields that requests need, so the accepted fields are not collected for it.
     const operation = this.#contract.operation(operationId);
-    if (operation && !this.#contract.hasProvenance) this.#fields.addAccepted(operation, request);
+    if (operation && !this.#contract.hasProvenance) this.#fields.addAcceptedRequest(operation, request);
   }
 
   countRefusal(testCase: TestCase, exchange: Exchange): void {
@@ -185,7 +185,7 @@ export class Tally {
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const entry = this.#findings.get(id);
     const count = (entry?.finding.count ?? 0) + 1;
-    if (rule === 'request.refused' && operation) this.#fields.addRefused(id, operation, exchange.request);
+    if (rule === 'request.refused' && operation) this.#fields.addRefusedRequest(id, operation, exchange.request);
     const needsAcceptance = needsProofOfAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
     // Keeps the most severe deviation, then the one with the smallest request. The order of arrival depends on
@@ -270,15 +270,15 @@ export class Tally {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
     const conclusiveEntries = [...this.#findings.values()].filter(
       ({ finding: { id, operationId }, needsAcceptance }) =>
-        (!needsAcceptance || this.#countsFor(operationId).success) && this.#fields.isConclusive(id, operationId),
+        (!needsAcceptance || this.#countsFor(operationId).success) && this.#fields.isFindingConclusive(id, operationId),
     );
-    const needsNoKey = new Set(
+    const keylessOperationIds = new Set(
       conclusiveEntries.flatMap(({ finding }) =>
         finding.rule === ('auth.no-key-accepted' satisfies RuleId) ? finding.operationId : [],
       ),
     );
     const reportedEntries = conclusiveEntries.filter(
-      ({ finding: { rule, operationId } }) => !(needsNoKey.has(operationId) && otherCredentialRules.has(rule)),
+      ({ finding: { rule, operationId } }) => !(keylessOperationIds.has(operationId) && otherCredentialRules.has(rule)),
     );
     const all = reportedEntries.map((entry): Finding => {
       const { finding } = entry;
@@ -291,7 +291,7 @@ export class Tally {
       (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
       compareText(a.rule, b.rule) ||
       compareText(a.pointer, b.pointer);
-    return mergeSimilar(all.sort(compareFindings)).sort(compareFindings);
+    return mergeSimilarFindings(all.sort(compareFindings)).sort(compareFindings);
   }
 
   #sharedPartText({ rule, operationId }: Finding): string {
@@ -303,10 +303,10 @@ export class Tally {
     const { headers: commonHeaders = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
     const plan = makeAgain?.();
-    const isSafe = plan?.steps.every((step) =>
+    const areStepsSafe = plan?.steps.every((step) =>
       isSafeStep(step, this.#contract.operation(step.operationId)?.path ?? ''),
     );
-    const again = isSafe ? plan : undefined;
+    const again = areStepsSafe ? plan : undefined;
     const script =
       again && again.steps.length > 1
         ? toShellScript(again, { baseUrl: this.#baseUrl, security, commonHeaders })
@@ -330,7 +330,7 @@ export class Tally {
       const testedStateOf = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] => {
         if (isTested) return { tested: true };
         const reason = [...counts.reasons][0] ?? whyNot(operation, part, counts);
-        return { tested: false, reason: part === 'success' ? quoteServer(reason, serverWords) : reason };
+        return { tested: false, reason: part === 'success' ? withServerQuote(reason, serverWords) : reason };
       };
       return {
         operationId: operation.id,
@@ -354,7 +354,7 @@ export class Tally {
   }
 }
 
-function quoteServer(reason: string, serverWords: string): string {
+function withServerQuote(reason: string, serverWords: string): string {
   return serverWords === '' ? reason : `${reason} The server said: ${JSON.stringify(serverWords)}.`;
 }
 
@@ -366,8 +366,8 @@ function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation):
   const { list: items, item } = itemsPlace(paging ?? {});
   // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
   // list's schema it does not.
-  const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
-  if (!isBelow) return pointer;
+  const isBelowItems = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
+  if (!isBelowItems) return pointer;
   const rest = pointer.slice(items.length);
   return rest.startsWith(`/*${item}/`) ? `/*${rest.slice(2 + item.length)}` : rest;
 }
@@ -375,7 +375,7 @@ function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation):
 type Counts = ReturnType<typeof emptyCounts>;
 
 /** Maximum number of response times to remember for each operation. */
-const timeLimit = 500;
+const maxResponseTimes = 500;
 
 function emptyCounts() {
   return {

@@ -3,7 +3,7 @@ import { escapeProse, toCode, toHtmlCode } from '../../text/markdown-text.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { type CreatedResource, creationSentence, remainingOf } from '../model/report/state-report.js';
+import { type CreatedResource, creationSentence, remainingResourcesOf } from '../model/report/state-report.js';
 import { marks } from './markdown.js';
 import {
   countsText,
@@ -73,10 +73,10 @@ function toBriefProse(text: string, limit = 300): string {
 
 /** Returns lines about the resources that the run has created and not removed; empty if it has removed all of them. */
 function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
-  const leftResources = remainingOf(all);
-  if (leftResources.length === 0) return [];
+  const remainingResources = remainingResourcesOf(all);
+  if (remainingResources.length === 0) return [];
   const lineOf = ({ operationId, id, path }: CreatedResource): string => `${toCode(operationId)} ${toCode(id ?? path)}`;
-  const lines = list('Created and not removed', leftResources, limit, lineOf);
+  const lines = list('Created and not removed', remainingResources, limit, lineOf);
   return ['', escapeProse(creationSentence(all) ?? ''), ...lines];
 }
 

@@ -78,8 +78,8 @@ export function deliverReport(
     tryWrite(() => {
       const content = renderReport(format, report);
       const isOutput = path === '-';
-      const isSafe = isOutput ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
-      if (!isSafe) leakPlaces.push(`the report ${format}`);
+      const hasNoKey = isOutput ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
+      if (!hasNoKey) leakPlaces.push(`the report ${format}`);
       else if (isOutput) output.write(content);
     });
   }
@@ -134,19 +134,19 @@ export function writeWithoutKey(
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    remove(path);
+    removeFile(path);
     throw new UsageError(
       `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. The file was ` +
         `deleted, since it may contain the key. Choose another path.`,
     );
   }
   if (!containsKey(content, leaks)) return true;
-  remove(path);
+  removeFile(path);
   return false;
 }
 
 /** Deletes the file. If the path is a link, deletes the file to which it leads. */
-function remove(path: string): void {
+function removeFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) rmSync(realpathSync(path));
 }
 

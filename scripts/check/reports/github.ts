@@ -4,7 +4,7 @@ import {
   countsText,
   coverageText,
   differenceTexts,
-  findTeamPlace,
+  findPlaceInTeamFile,
   isFailing,
   namesOf,
   openFindingsOf,
@@ -24,7 +24,7 @@ type WorkflowCommand = 'error' | 'warning' | 'notice';
 export function githubReport(report: CheckReport): string {
   const openFindings = openFindingsOf(report);
   const lines = openFindings.map((finding) => {
-    const teamFileLine = findTeamPlace(report, finding);
+    const teamFileLine = findPlaceInTeamFile(report, finding);
     const help = ruleHelp(report, finding.rule);
     const more = help === undefined ? [] : [`More: ${help}`];
     const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...more].join(' ');

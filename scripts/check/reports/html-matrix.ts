@@ -6,16 +6,16 @@ import { anchorOf, emptyHtml, type Html, html } from './html-text.js';
 import { coverageHalfOf, groupsOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
 
 /** The test result of one half of an operation: its success, or its refusals. */
-type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
+type CoverageState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
 
 interface OperationState {
   operation: OperationReport;
   anchor: string;
-  success: HalfState;
-  refusal: HalfState;
+  success: CoverageState;
+  refusal: CoverageState;
 }
 
-const stateWords: Record<HalfState, string> = {
+const stateWords: Record<CoverageState, string> = {
   good: 'as documented',
   violation: 'violation',
   drift: 'drift',
@@ -24,7 +24,7 @@ const stateWords: Record<HalfState, string> = {
 };
 
 export function operationStates(report: CheckReport): OperationState[] {
-  const worstStates = new Map<string, HalfState>();
+  const worstStates = new Map<string, CoverageState>();
   for (const finding of report.findings) {
     if (finding.severity === 'observation' || isAccepted(report, finding)) continue;
     for (const operationId of operationsOf(finding)) {
@@ -32,7 +32,7 @@ export function operationStates(report: CheckReport): OperationState[] {
       if (worstStates.get(key) !== 'violation') worstStates.set(key, finding.severity);
     }
   }
-  const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): HalfState =>
+  const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): CoverageState =>
     worstStates.get(`${half} ${operation.operationId}`) ??
     (operation[half].tested ? 'good' : operation.inScope ? 'untested' : 'out');
   return report.operations.map((operation, index) => ({
@@ -44,7 +44,7 @@ export function operationStates(report: CheckReport): OperationState[] {
 }
 
 /** A drawing for each state, around the point 0,0, so that the states can be distinguished without colours. */
-const marks: Record<HalfState, string> = {
+const markPaths: Record<CoverageState, string> = {
   good: 'M-4 0.5 L-1.2 3.5 L4 -3.5',
   violation: 'M-3.5 -3.5 L3.5 3.5 M3.5 -3.5 L-3.5 3.5',
   drift: 'M0 -4 L4.2 3.5 L-4.2 3.5 Z',
@@ -52,14 +52,14 @@ const marks: Record<HalfState, string> = {
   out: 'M0 0 L0 0.01',
 };
 
-function renderHalf(state: HalfState, side: 'left' | 'right'): Html {
+function renderHalf(state: CoverageState, side: 'left' | 'right'): Html {
   const x = side === 'left' ? 0.5 : 18.5;
-  const mark = html`<path d="${marks[state]}" transform="translate(${x + 9} 12)"/>`;
+  const mark = html`<path d="${markPaths[state]}" transform="translate(${x + 9} 12)"/>`;
   return html`<g class="${state}"><rect x="${x}" y="0.5" width="18" height="23" rx="3.5"/>${mark}</g>`;
 }
 
 function renderCell({ operation, anchor, success, refusal }: OperationState): Html {
-  const describeHalf = (name: string, state: HalfState, reason?: string): string => {
+  const describeHalf = (name: string, state: CoverageState, reason?: string): string => {
     const about = `${name} ${stateWords[state]}`;
     return state === 'untested' && reason !== undefined ? `${about}: ${sanitizeSentence(reason)}` : about;
   };
@@ -74,7 +74,7 @@ function renderCell({ operation, anchor, success, refusal }: OperationState): Ht
  * Returns the coverage as a picture: a row for each group, a cell for each operation. The left half of a cell shows the
  * success, the right half the refusals.
  */
-export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
+export function renderMatrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
     const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(renderCell);
@@ -82,8 +82,8 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
     return html`<div class="row"><div class="name">${sanitize(tag)}</div><div class="cells">${cells}</div>
 <div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
   });
-  const presentStates = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
-  const legendStates = (Object.keys(marks) as HalfState[]).filter((state) => presentStates.has(state));
+  const occurringStates = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
+  const legendStates = (Object.keys(markPaths) as CoverageState[]).filter((state) => occurringStates.has(state));
   const legend = legendStates.map((state) => {
     const cell = html`<svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${renderHalf(state, 'left')}</svg>`;
     return html`<li>${cell}${stateWords[state]}</li>`;
@@ -153,7 +153,7 @@ export function operationsSection(states: readonly OperationState[]): Html {
 ${table(columns, ['requests', 'median'], rows)}</section>`;
 }
 
-function stateCell(label: string, value: HalfState): Html {
+function stateCell(label: string, value: CoverageState): Html {
   return html`<td class="state ${value}" data-label="${label}">${stateWords[value]}</td>`;
 }
 

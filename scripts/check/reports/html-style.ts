@@ -1,5 +1,5 @@
 /** The style of the page, light and dark, for screens of at least 360 pixels. Texts have a contrast of at least 4.5. */
-export const style = `
+export const stylesheet = `
 :root {
   color-scheme: light dark;
   --page: #f4f5f7; --card: #ffffff; --ink: #1a1f26; --soft: #55606d; --line: #d5dae1; --well: #eef0f3; --link: #0a58b8;

@@ -3,11 +3,11 @@ import { formatCount, groupDigits } from '../../text/numbers.js';
 import { formatDuration } from '../../text/progress.js';
 import { type Finding, type Severity, severities } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { creationSentence, remainingOf } from '../model/report/state-report.js';
+import { creationSentence, remainingResourcesOf } from '../model/report/state-report.js';
 import { ruleSubject } from '../model/rules/rule-text.js';
 import { reproductionLines } from './curl.js';
-import { evidenceSection, matrix, notTestedSection, operationStates, operationsSection } from './html-matrix.js';
-import { style } from './html-style.js';
+import { evidenceSection, notTestedSection, operationStates, operationsSection, renderMatrix } from './html-matrix.js';
+import { stylesheet } from './html-style.js';
 import { emptyHtml, type Html, html } from './html-text.js';
 import {
   explainCommand,
@@ -23,7 +23,7 @@ import {
 } from './summary.js';
 
 /** The content security policy. It forbids scripts and the loading of files, whatever text a server has sent. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** Returns the report as one HTML page, without scripts or other files. */
 export function htmlReport(fullReport: CheckReport): string {
@@ -34,18 +34,18 @@ export function htmlReport(fullReport: CheckReport): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${{ html: policy }}">
+<meta http-equiv="Content-Security-Policy" content="${{ html: contentSecurityPolicy }}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${{ html: style }}</style>
+<style>${{ html: stylesheet }}</style>
 </head>
 <body>
 <main>
-${banner(report)}
+${renderBanner(report)}
 ${numbersSection(report)}
 ${findingsSection(report)}
-${matrix(report, states)}
+${renderMatrix(report, states)}
 ${notTestedSection(report, states)}
 ${baselineSection(report)}
 ${createdSection(report)}${notesSection(report)}
@@ -59,7 +59,7 @@ The same report as data: --report json=file.</p></footer>
   return `${page.html}\n`;
 }
 
-function banner(report: CheckReport): Html {
+function renderBanner(report: CheckReport): Html {
   const { contract, target, run } = report;
   const pace = `${groupDigits(run.requestsPerSecond)} a second`;
   const facts: [string, string][] = [
@@ -84,13 +84,13 @@ function numbersSection({ counts, coverage, evidence }: CheckReport): Html {
 <div class="none"><b>${groupDigits(evidence.length)}</b>
 ${evidence.length === 1 ? 'open question' : 'open questions'} with evidence</div>
 <div class="none"><b>${groupDigits(inScope)}</b>of ${formatCount(operations, 'operation')} in scope</div></div>
-${bar('Success tested', successTested, inScope)}
-${bar('Refusals tested', refusalTested, inScope)}
-${bar('Documented statuses seen', statuses.seen, statuses.documented)}
-${bar('Documented fields seen', fields.seen, fields.documented)}</div></section>`;
+${renderBar('Success tested', successTested, inScope)}
+${renderBar('Refusals tested', refusalTested, inScope)}
+${renderBar('Documented statuses seen', statuses.seen, statuses.documented)}
+${renderBar('Documented fields seen', fields.seen, fields.documented)}</div></section>`;
 }
 
-function bar(label: string, count: number, total: number): Html {
+function renderBar(label: string, count: number, total: number): Html {
   const share = total === 0 ? 0 : (100 * count) / total;
   return html`<div class="bar"><div class="label"><span>${label}</span>
 <b class="count">${groupDigits(count)}/${groupDigits(total)}</b></div>
@@ -113,7 +113,7 @@ ${list('Findings whose acceptance has expired', baseline.expired)}</ul></section
 function createdSection({ created = [] }: CheckReport): Html {
   const about = creationSentence(created);
   if (about === undefined) return emptyHtml;
-  const rows = remainingOf(created).map(({ operationId, id, path, why = '' }) => {
+  const rows = remainingResourcesOf(created).map(({ operationId, id, path, why = '' }) => {
     const idCode = id === undefined ? emptyHtml : html`<code>${sanitize(id)}</code>`;
     return html`<li>${sanitizeSentence(why)}
 <div class="ids"><code>${sanitize(operationId)}</code>${idCode}<code>${sanitize(path)}</code></div></li>`;

@@ -46,7 +46,7 @@ export function junitReport(report: CheckReport): string {
   ];
   const allSuites = [...suites, { cases: verdictCases, xml: renderSuite('verdict', verdictCases, lines, report) }];
   const totals = countsOf(allSuites.flatMap(({ cases }) => cases));
-  const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };
+  const attributes = { name: 'directory-contract check', ...totals, time: toSeconds(report.run.milliseconds) };
   const suiteElements = allSuites.map(({ xml }) => xml);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement('testsuites', attributes, suiteElements)}\n`;
 }
@@ -74,12 +74,12 @@ function operationCases(operation: OperationReport): JunitCase[] {
     const attributes = {
       classname: classNameOf(operation.tag, operation.operationId),
       name: `${sanitize(operation.operationId)} ${half}`,
-      time: seconds(half === 'success' && result.tested ? operation.time.median : 0),
+      time: toSeconds(half === 'success' && result.tested ? operation.time.median : 0),
     };
     if (result.tested) return { xml: renderElement('testcase', attributes, []), result: 'passed' };
     const reason = result.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
-    const skipped = renderElement('skipped', { message: sanitizeSentence(reason) }, []);
-    return { xml: renderElement('testcase', attributes, [skipped]), result: 'skipped' };
+    const skippedElement = renderElement('skipped', { message: sanitizeSentence(reason) }, []);
+    return { xml: renderElement('testcase', attributes, [skippedElement]), result: 'skipped' };
   });
 }
 
@@ -92,11 +92,11 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): JunitC
       const attributes = {
         classname: classNameOf(tags.get(operationId) ?? 'verdict', operationId),
         name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
-        time: seconds(0),
+        time: toSeconds(0),
       };
       const message = { message: sanitizeSentence(finding.message), type: sanitize(rule) };
-      const failure = renderElement('failure', message, [escapeHtml(findingText(report, finding))], false);
-      return { xml: renderElement('testcase', attributes, [failure]), result: 'failed' };
+      const failureElement = renderElement('failure', message, [escapeHtml(findingText(report, finding))], false);
+      return { xml: renderElement('testcase', attributes, [failureElement]), result: 'failed' };
     });
 }
 
@@ -126,13 +126,13 @@ function nonFailingLines(report: CheckReport, findings: readonly Finding[]): str
 
 function verdictCase(report: CheckReport): JunitCase {
   const { verdict, why, stopped } = report;
-  const attributes = { classname: 'verdict', name: 'verdict', time: seconds(report.run.milliseconds) };
-  const hasFailing = report.findings.some((finding) => isFailing(report, finding));
-  if (verdict === 'passed' || (verdict === 'failed' && hasFailing && !stopped))
+  const attributes = { classname: 'verdict', name: 'verdict', time: toSeconds(report.run.milliseconds) };
+  const hasFailingFindings = report.findings.some((finding) => isFailing(report, finding));
+  if (verdict === 'passed' || (verdict === 'failed' && hasFailingFindings && !stopped))
     return { xml: renderElement('testcase', attributes, []), result: 'passed' };
   const message = `${verdictWords[verdict]}: ${sanitizeSentence(why)}`;
-  const error = renderElement('error', { message, type: verdict }, []);
-  return { xml: renderElement('testcase', attributes, [error]), result: 'error' };
+  const errorElement = renderElement('error', { message, type: verdict }, []);
+  return { xml: renderElement('testcase', attributes, [errorElement]), result: 'error' };
 }
 
 /** Returns the class name of a case. Viewers show the part before its last dot as a package. */
@@ -140,7 +140,7 @@ function classNameOf(tag: string, operationId: string): string {
   return `${sanitize(tag)}.${sanitize(operationId)}`;
 }
 
-function seconds(milliseconds: number): string {
+function toSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 

@@ -4,7 +4,7 @@ import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 import { formatDuration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { creationSentence, remainingOf } from '../model/report/state-report.js';
+import { creationSentence, remainingResourcesOf } from '../model/report/state-report.js';
 import { ruleSubject } from '../model/rules/rule-text.js';
 import { reproductionLines } from './curl.js';
 import {
@@ -30,7 +30,7 @@ const maxFindings = 100;
 export const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️', 'not-restored': '❌' };
 
 /** Returns lines that are hidden until a reader opens them. */
-function folded(summary: string, lines: readonly string[]): string[] {
+function foldedLines(summary: string, lines: readonly string[]): string[] {
   return ['', `<details><summary>${summary}</summary>`, '', ...lines, '', '</details>'];
 }
 
@@ -92,7 +92,7 @@ function findingSections(report: CheckReport): string[] {
     ...(openFindings.length > 0 ? ['', '### Findings'] : []),
     ...openFindings.slice(0, maxFindings).flatMap((finding) => findingLines(report, finding)),
     ...(rest > 0 ? ['', `… and ${formatCount(rest, 'finding')} more.`] : []),
-    ...(observations.length > 0 ? folded(formatCount(observations.length, 'observation'), observationLines) : []),
+    ...(observations.length > 0 ? foldedLines(formatCount(observations.length, 'observation'), observationLines) : []),
   ];
 }
 
@@ -106,7 +106,7 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
   const others = otherOperationsOf(finding);
   const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(toHtmlCode).join(' ');
-  return folded(`${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}`, [
+  return foldedLines(`${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}`, [
     escapeProse(finding.message),
     '',
     `- expected ${toCode(finding.expected)}`,
@@ -142,20 +142,20 @@ function notTestedList(report: CheckReport): string[] {
     const ids = operationIds.map((id) => toCode(id));
     return `- ${notTestedWords[what]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
   });
-  return folded('Not tested', lines);
+  return foldedLines('Not tested', lines);
 }
 
 function createdList({ created = [] }: CheckReport): string[] {
   const about = creationSentence(created);
   if (about === undefined) return [];
-  const leftResources = remainingOf(created);
-  const rest = leftResources.length - maxFindings;
-  const lines = leftResources.slice(0, maxFindings).map(({ operationId, id, path, why = '' }) => {
+  const remainingResources = remainingResourcesOf(created);
+  const rest = remainingResources.length - maxFindings;
+  const lines = remainingResources.slice(0, maxFindings).map(({ operationId, id, path, why = '' }) => {
     const idText = id === undefined ? 'without an id' : toCode(id);
     return `- ${toCode(operationId)} ${idText} at ${toCode(path)}: ${escapeProse(why)}`;
   });
   if (rest > 0) lines.push(`- … and ${groupDigits(rest)} more.`);
-  return ['', escapeProse(about), ...(lines.length > 0 ? folded('Created and not removed', lines) : [])];
+  return ['', escapeProse(about), ...(lines.length > 0 ? foldedLines('Created and not removed', lines) : [])];
 }
 
 function baselineList(report: CheckReport): string[] {

@@ -2,11 +2,11 @@ import { escapeForSarif, sanitize, sanitizeSentence, toSafeJson } from '../../te
 import { escapeProse, toCode } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { ruleKeyOf, weights } from '../model/rules/index.js';
+import { ruleKeyOf, ruleSeverities } from '../model/rules/index.js';
 import { ruleSubject, textOf } from '../model/rules/rule-text.js';
-import { acceptanceAdvice, severitiesOf, weightText } from '../model/rules/weight.js';
+import { acceptanceAdvice, severitiesOf, severityText } from '../model/rules/weight.js';
 import { reproductionLines } from './curl.js';
-import { differenceTexts, explainCommand, findTeamPlace, isAccepted, namesOf, ruleUri } from './summary.js';
+import { differenceTexts, explainCommand, findPlaceInTeamFile, isAccepted, namesOf, ruleUri } from './summary.js';
 
 const levels: Readonly<Record<Severity, string>> = { violation: 'error', drift: 'warning', observation: 'note' };
 
@@ -31,7 +31,7 @@ export function sarifReport(report: CheckReport): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'directory-contract', rules: rules.map((rule) => descriptorOf(report, rule)) } },
+        tool: { driver: { name: 'directory-contract', rules: rules.map((rule) => ruleDescriptorOf(report, rule)) } },
         invocations: [
           {
             executionSuccessful: isComplete,
@@ -50,18 +50,18 @@ export function sarifReport(report: CheckReport): string {
 }
 
 /** Returns the description of a rule for viewers (SARIF §3.49). */
-function descriptorOf(report: CheckReport, rule: string): object {
+function ruleDescriptorOf(report: CheckReport, rule: string): object {
   const [about, ruleKey, uri] = [sanitize(ruleSubject(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
   const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
   if (ruleKey === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
   const { why, source, advice } = textOf(ruleKey);
-  const acceptance = severitiesOf(weights[ruleKey]).map(({ severity }) => acceptanceAdvice[severity]);
+  const acceptanceTexts = severitiesOf(ruleSeverities[ruleKey]).map(({ severity }) => acceptanceAdvice[severity]);
   const parts = [
     ['Why', why],
     ['Source', `${source}.`],
-    ['Severity', `${weightText(weights[ruleKey])}.`],
+    ['Severity', `${severityText(ruleSeverities[ruleKey])}.`],
     ['What to do', advice],
-    ['To accept the finding for a while', acceptance.join(' ')],
+    ['To accept the finding for a while', acceptanceTexts.join(' ')],
   ] as const;
   const example = `An example: ${explainCommand(rule) ?? ''}`;
   return {
@@ -80,7 +80,7 @@ function descriptorOf(report: CheckReport, rule: string): object {
 }
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
-  const teamPlace = findTeamPlace(report, finding);
+  const teamPlace = findPlaceInTeamFile(report, finding);
   const contract = contractLocation(report, finding);
   const teamLocation = teamPlace && {
     artifactLocation: { uri: uriOf(teamPlace.file) },

@@ -7,7 +7,7 @@ import type { CheckProgress } from '../model/options.js';
 interface StatusLine {
   show(progress: CheckProgress): void;
   /** Prints lines that remain above the status line. */
-  say(text: string): void;
+  printAbove(text: string): void;
   /** Removes the status line, so that the next text begins on an empty line. */
   close(): void;
 }
@@ -44,10 +44,10 @@ export function createStatusLine(stream: OutputStream, isDumb: boolean, now = ()
       nextTime = time + pause;
       const text = statusText(progress, time - startTime);
       isDrawn = isTerminal;
-      const line = cut(text, (stream.columns ?? 80) - 1);
+      const line = cutToWidth(text, (stream.columns ?? 80) - 1);
       stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
     },
-    say(text) {
+    printAbove(text) {
       clearLine();
       stream.write(`${text}\n`);
     },
@@ -68,7 +68,7 @@ function statusText({ sent, expected, left, now, failing }: CheckProgress, milli
   return parts.join(', ');
 }
 
-function cut(text: string, columns: number): string {
+function cutToWidth(text: string, columns: number): string {
   let [start, width] = ['', 0];
   for (const character of text) {
     width += columnCountOf(character);

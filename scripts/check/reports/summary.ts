@@ -73,12 +73,12 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   const add = (what: UntestedReason['what'], { operationId }: OperationReport, reason: string): void =>
     void entries.push({ what, reason, operationId });
   const inScope = report.operations.filter((operation) => operation.inScope);
-  const whyNot = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
+  const whyNotTested = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
     operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
   for (const part of ['both', 'success', 'refusal'] as const) {
     for (const operation of inScope) {
-      const isSameReason = whyNot(operation, 'success') === whyNot(operation, 'refusal');
-      const reason = whyNot(operation, part === 'both' ? 'success' : part);
+      const isSameReason = whyNotTested(operation, 'success') === whyNotTested(operation, 'refusal');
+      const reason = whyNotTested(operation, part === 'both' ? 'success' : part);
       if (isSameReason === (part === 'both') && reason !== undefined) add(part, operation, reason);
     }
   }
@@ -138,7 +138,7 @@ export function acceptanceText(report: CheckReport, file: string): string {
 }
 
 /** If more than this fraction of the operations behave in the same way, that counts as a habit of the server. */
-const habitFraction = 0.8;
+const shareThreshold = 0.8;
 
 /** Maximum number of operations to name for one finding. */
 const maxNamedOperations = 3;
@@ -172,7 +172,7 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
     const share = candidates.filter(({ operationId }) => idsWithFinding.has(operationId)).length / candidates.length;
     return candidates.length > 1 ? share : 0;
   });
-  return target.kind === 'server' && shares.every((share) => share > habitFraction);
+  return target.kind === 'server' && shares.every((share) => share > shareThreshold);
 }
 
 /** Kinds of test case that the server must refuse. Their findings belong to the refusal of an operation. */
@@ -269,7 +269,7 @@ interface TeamPlace {
  * answers or contract, else the configuration of the run. Returns undefined if neither file is below the current
  * folder.
  */
-export function findTeamPlace(report: CheckReport, { contract }: Finding): TeamPlace | undefined {
+export function findPlaceInTeamFile(report: CheckReport, { contract }: Finding): TeamPlace | undefined {
   const { file: placeFile = report.contract.file, line = 1 } = contract;
   const file = placeFile === bundledContract ? undefined : localPath(placeFile);
   if (file !== undefined) return { file, line, isContradicted: true };

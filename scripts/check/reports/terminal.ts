@@ -5,7 +5,7 @@ import { formatDuration } from '../../text/progress.js';
 import { isSafeMethod } from '../model/again.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport, ContradictedQuestion } from '../model/report/report.js';
-import { type CreatedResource, creationSentence, remainingOf } from '../model/report/state-report.js';
+import { type CreatedResource, creationSentence, remainingResourcesOf } from '../model/report/state-report.js';
 import { isInFamily } from '../model/rules/index.js';
 import { againLine, againTargetOf, reproductionLines } from './curl.js';
 import {
@@ -44,7 +44,7 @@ export interface TerminalOptions {
 
 type Paint = (text: string) => string;
 
-interface Paints extends Record<Severity, Paint> {
+interface Palette extends Record<Severity, Paint> {
   bold: Paint;
   dim: Paint;
   successColour: Paint;
@@ -56,17 +56,17 @@ const maxRemainingResources = 10;
 /** Maximum number of findings to show in full. --verbose and the other formats show all. */
 const maxFindings = { server: 10, mock: 2 };
 
-const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
+const severityMarks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
 /** Returns the report for a terminal or a log: findings, coverage and verdict, with a line break at the end. */
 export function terminalReport(fullReport: CheckReport, options: TerminalOptions): string {
   const report = toDisplayReport(fullReport);
-  const paints = paintsOf(options.colour);
+  const paints = createPalette(options.colour);
   const width = Math.max(40, options.width);
   const blocks = [
     headerLines(report, width, paints),
     ...findingBlocks(report, { ...options, width }, paints),
-    ...(options.verbose || !isLong(report) ? [groupLines(report, width, paints)] : []),
+    ...(options.verbose || !hasManyFindings(report) ? [groupLines(report, width, paints)] : []),
     totalLines(report, options.verbose, width),
     ...untestedReasonsOf(report).map((entry) => notTestedLines(entry, options.verbose, width)),
     baselineLines(report, width),
@@ -83,19 +83,19 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
   return `${escapeCommands(text)}\n`;
 }
 
-function paintsOf(colour: boolean): Paints {
+function createPalette(colour: boolean): Palette {
   const paint = (code: number): Paint => (colour ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text);
   const severityPaints = { violation: paint(31), drift: paint(33), observation: paint(36) };
   return { bold: paint(1), dim: paint(2), ...severityPaints, successColour: paint(32) };
 }
 
-function headerLines(report: CheckReport, width: number, { bold, dim }: Paints): string[] {
+function headerLines(report: CheckReport, width: number, { bold, dim }: Palette): string[] {
   const { contract, target } = report;
   const title = `${sanitize(target.baseUrl)} against ${sanitize(contract.title)} ${sanitize(contract.version)}`;
   return [...wrap(title, width).map(bold), ...wrap(runSettingsText(report), width).map(dim)];
 }
 
-function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Paints): string[][] {
+function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Palette): string[][] {
   const { width, verbose } = options;
   const { findings } = report;
   const isStateFinding = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
@@ -111,17 +111,17 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
 }
 
 /** Whether there are more findings than are shown in full, so that the table of groups would push them out of sight. */
-function isLong(report: CheckReport): boolean {
+function hasManyFindings(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
+function ruleLines(report: CheckReport, width: number, paints: Palette): string[] {
   const mockNote =
     'The server accepts any key and finds any id, like a mock that stores nothing. To check a mock, use --target mock.';
   const ruleCounts = ruleCountsOf(report);
   const lines = ruleCounts.flatMap(({ severity, rule, findings }) => {
     const count = groupDigits(findings).padStart(6);
-    return wrapWithLabel(`${marks[severity]} ${count}  `, sanitize(rule), width).map(paints[severity]);
+    return wrapWithLabel(`${severityMarks[severity]} ${count}  `, sanitize(rule), width).map(paints[severity]);
   });
   const explain = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
   const more = explain === undefined ? [] : wrap(`"${explain}" says what the rule means, and what to do.`, width);
@@ -146,30 +146,30 @@ function repetitionLines(report: CheckReport, finding: Finding, { width, json }:
   return [...script, ...labelLines('again', [command])];
 }
 
-function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {
+function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Palette): string[] {
   const { width } = options;
   const { severity } = finding;
-  const [first = '', ...others] = fitParts(namesOf(finding), width - 2);
-  const detail = (label: string, text: string): string[] => wrapWithLabel(`  ${label.padEnd(9)} `, text, width);
+  const [first = '', ...others] = joinIntoLines(namesOf(finding), width - 2);
+  const detailLines = (label: string, text: string): string[] => wrapWithLabel(`  ${label.padEnd(9)} `, text, width);
   const otherNames = otherOperationsOf(finding);
   const countText = `${groupDigits(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
-    paints[severity](`${marks[severity]} ${first}`),
+    paints[severity](`${severityMarks[severity]} ${first}`),
     ...others.map((line) => paints[severity](`  ${line}`)),
     ...wrapWithLabel('  ', sanitizeSentence(finding.message), width),
-    ...detail('expected', sanitize(finding.expected)),
-    ...detail('found', sanitize(finding.actual)),
-    ...(otherNames === '' ? [] : detail('also in', sanitize(otherNames))),
-    ...(finding.question === undefined ? [] : detail('question', sanitize(finding.question))),
+    ...detailLines('expected', sanitize(finding.expected)),
+    ...detailLines('found', sanitize(finding.actual)),
+    ...(otherNames === '' ? [] : detailLines('also in', sanitize(otherNames))),
+    ...(finding.question === undefined ? [] : detailLines('question', sanitize(finding.question))),
     // This line is not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${sanitize(placeOf(finding))}`,
     ...repetitionLines(report, finding, options),
-    ...detail('seen', isAccepted(report, finding) ? `${countText}; accepted by the baseline` : countText),
+    ...detailLines('seen', isAccepted(report, finding) ? `${countText}; accepted by the baseline` : countText),
   ];
 }
 
 /** Joins parts with two spaces into as few lines as the width allows. A part that is too long is wrapped. */
-function fitParts(parts: readonly string[], width: number): string[] {
+function joinIntoLines(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
@@ -180,10 +180,10 @@ function fitParts(parts: readonly string[], width: number): string[] {
   return lines;
 }
 
-function groupLines(report: CheckReport, width: number, { dim }: Paints): string[] {
+function groupLines(report: CheckReport, width: number, { dim }: Palette): string[] {
   const groups = groupsOf(report);
-  const inScope = groups.filter((group) => group.inScope > 0);
-  const rows = inScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
+  const groupsInScope = groups.filter((group) => group.inScope > 0);
+  const rows = groupsInScope.map(({ tag, inScope: all, successTested, refusalTested, requests }) => [
     sanitize(tag),
     `${successTested}/${all}`,
     'success ',
@@ -202,10 +202,10 @@ function groupLines(report: CheckReport, width: number, { dim }: Paints): string
       .join(' ')
       .trimEnd(),
   );
-  const outOfScope = groups.filter((group) => group.inScope === 0).map(({ tag }) => sanitize(tag));
-  return outOfScope.length === 0
+  const outOfScopeTags = groups.filter((group) => group.inScope === 0).map(({ tag }) => sanitize(tag));
+  return outOfScopeTags.length === 0
     ? lines
-    : [...lines, ...wrapWithLabel('Not in scope: ', outOfScope.join(', '), width).map(dim)];
+    : [...lines, ...wrapWithLabel('Not in scope: ', outOfScopeTags.join(', '), width).map(dim)];
 }
 
 function totalLines(report: CheckReport, verbose: boolean, width: number): string[] {
@@ -276,12 +276,12 @@ function baselineLines(report: CheckReport, width: number): string[] {
 function createdLines(resources: readonly CreatedResource[], verbose: boolean, width: number): string[] {
   const about = creationSentence(resources);
   if (about === undefined) return [];
-  const leftResources = remainingOf(resources);
-  const visibleResources = verbose ? leftResources : leftResources.slice(0, maxRemainingResources);
-  const rest = leftResources.length - visibleResources.length;
+  const remainingResources = remainingResourcesOf(resources);
+  const visibleResources = verbose ? remainingResources : remainingResources.slice(0, maxRemainingResources);
+  const rest = remainingResources.length - visibleResources.length;
   return [
     ...wrap(about, width),
-    ...(leftResources.length > 0 ? ['Created and not removed:'] : []),
+    ...(remainingResources.length > 0 ? ['Created and not removed:'] : []),
     ...visibleResources.flatMap(({ operationId, id = 'no id', path, why = '' }) => [
       ...wrapWithLabel('  ', `${sanitize(operationId)}  ${sanitize(id)}  ${sanitize(path)}`, width),
       ...wrapWithLabel('    ', sanitizeSentence(why), width),
@@ -290,7 +290,7 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   ];
 }
 
-function verdictLines(report: CheckReport, width: number, paints: Paints): string[] {
+function verdictLines(report: CheckReport, width: number, paints: Palette): string[] {
   const { verdict, why } = report;
   const failurePaint = ['failed', 'not-restored'].includes(verdict) ? paints.violation : paints.drift;
   const paint = verdict === 'passed' ? paints.successColour : failurePaint;

@@ -15,7 +15,7 @@ export function findDifferences(
   after: Json | undefined,
   settableNames: readonly string[] = [],
 ): Difference[] {
-  return [...walk('', before, after, 0)].filter((difference) => !isStamp(difference, settableNames));
+  return [...walk('', before, after, 0)].filter((difference) => !isTimestampChange(difference, settableNames));
 }
 
 /** Maximum depth at which the fields of objects are compared one by one. Deeper objects are compared as a whole. */
@@ -28,7 +28,7 @@ function* walk(pointer: string, before?: Json, after?: Json, depth = 0): Iterabl
     yield* walk(`${pointer}/${escapeToken(name)}`, ownMember(before, name), ownMember(after, name), depth + 1);
 }
 
-function isStamp({ pointer, before, after }: Difference, settableFields: readonly string[]): boolean {
+function isTimestampChange({ pointer, before, after }: Difference, settableFields: readonly string[]): boolean {
   const isStampValue = (value: Json | undefined): boolean =>
     typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
   // Some servers set a stamp only at the first write, so it may have had no value before.

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { syncFolder } from '../../files/line-file.js';
+import { flushFolder } from '../../files/line-file.js';
 import { makeFolder } from '../../files/whole-file.js';
 import { type Claimable, type ClaimHolder, claim, describeHolder, findHolder, readBootId } from '../../system/claim.js';
 import { reportOpenWritesAtExit } from '../../system/exit-handler.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { targetOf } from '../transport/target.js';
-import { Journal, JournalDamage, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
+import { Journal, JournalDamage, type JournalState, journalFilePath, readJournal, removeJournal } from './journal.js';
 
 /** Thrown if no write may be sent: the journal of the server is damaged (exit code 6) or in use (7). */
 export class StateRefusal extends Error {
@@ -49,7 +49,7 @@ export async function createJournal(
       throw new StateRefusal(
         exitCodes.inUse,
         `An earlier run made ${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl} that may not have ` +
-          `been undone. Nothing was sent. ${undoHint(baseUrl)}`,
+          `been undone. Nothing was sent. ${undoHintFor(baseUrl)}`,
       );
     }
     removeJournal(folder);
@@ -90,7 +90,7 @@ export function readState(folder: string): JournalState | undefined {
     if (!(error instanceof JournalDamage)) throw error;
     throw new StateRefusal(
       exitCodes.journalDamaged,
-      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
+      `The journal ${journalFilePath(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
         `that the journal lists, and correct them by hand. Then delete the folder of the journal.`,
     );
   }
@@ -100,17 +100,17 @@ export function readState(folder: string): JournalState | undefined {
 export function wrongServerRefusal(folder: string): StateRefusal {
   return new StateRefusal(
     exitCodes.journalDamaged,
-    `The journal ${journalFile(folder)} belongs to a different server than its folder. Nothing was sent. If the ` +
+    `The journal ${journalFilePath(folder)} belongs to a different server than its folder. Nothing was sent. If the ` +
       'journal was copied here, move it back. Otherwise delete it.',
   );
 }
 
-export function undoCommand(baseUrl: string): string {
+export function undoCommandFor(baseUrl: string): string {
   return `directory-contract undo --base-url ${baseUrl}`;
 }
 
-function undoHint(baseUrl: string): string {
-  return `Run "${undoCommand(baseUrl)}" first; add --plan to see what it would do.`;
+function undoHintFor(baseUrl: string): string {
+  return `Run "${undoCommandFor(baseUrl)}" first; add --plan to see what it would do.`;
 }
 
 /** Returns the process that writes to the server of a journal's folder; undefined if no process does. */
@@ -138,7 +138,7 @@ async function claimFolder(folder: string, baseUrl: string): Promise<() => void>
     firstCreatedFolder !== undefined && current.length >= firstCreatedFolder.length;
     current = dirname(current)
   )
-    syncFolder(dirname(current));
+    flushFolder(dirname(current));
   const result = await claim(toClaimable(folder));
   if ('release' in result) return result.release;
   throw new StateRefusal(
@@ -152,7 +152,7 @@ function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): O
     const openCount = journal.state.getOpenWrites().length;
     if (openCount === 0) return undefined;
     const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
-    return `${writes} may still take effect. To undo any changes, run "${undoCommand(baseUrl)}".`;
+    return `${writes} may still take effect. To undo any changes, run "${undoCommandFor(baseUrl)}".`;
   });
   return {
     journal,

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { ObjectEnvelope } from '../../contract/object-envelope.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
-import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
+import { flushFolder, LineFile, readCheckedLines, toCheckedLine } from '../../files/line-file.js';
 import type { SentRequest } from '../model/exchange.js';
 
 /** The first record of a journal. It names the server to which the writes in all other records were sent. */
@@ -92,9 +92,9 @@ export function uptime(): number {
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
 }
 
-type NewWrite = Pick<WriteRecord, 'write' | 'resource' | 'case' | 'sent'>;
+type NewWriteDetails = Pick<WriteRecord, 'write' | 'resource' | 'case' | 'sent'>;
 
-export function createWriteRecord(details: NewWrite): WriteRecord {
+export function createWriteRecord(details: NewWriteDetails): WriteRecord {
   return { kind: 'write', at: Date.now(), up: uptime(), ...details };
 }
 
@@ -133,7 +133,7 @@ interface JournalLines {
 export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
-  for (const { value, number, end, isTorn: isIncomplete } of readCheckedLines([bytes])) {
+  for (const { value, number, end, isIncomplete } of readCheckedLines([bytes])) {
     // A last line without its line break counts if it is valid, since its write may have been sent.
     if (isIncomplete) break;
     const record = isObject(value) ? upgradeRecord(value) : undefined;
@@ -215,20 +215,20 @@ export class JournalState {
 
 const fileName = 'journal.jsonl';
 
-export function journalFile(folder: string): string {
+export function journalFilePath(folder: string): string {
   return join(folder, fileName);
 }
 
 /** Returns the path of the file that says how many records are on disk. A journal with fewer has lost its end. */
-export function countFile(folder: string): string {
+export function countFilePath(folder: string): string {
   return join(folder, 'journal.count');
 }
 
 /** Reads the journal of a folder; undefined if the folder has none. @throws JournalDamage */
 export function readJournal(folder: string): JournalState | undefined {
-  const file = journalFile(folder);
-  const minCount = existsSync(countFile(folder))
-    ? Number.parseInt(readFileSync(countFile(folder), 'utf8'), 10) || 0
+  const file = journalFilePath(folder);
+  const minCount = existsSync(countFilePath(folder))
+    ? Number.parseInt(readFileSync(countFilePath(folder), 'utf8'), 10) || 0
     : 0;
   const records = existsSync(file) ? readRecords(readFileSync(file)).records : undefined;
   const count = records?.length ?? 0;
@@ -259,11 +259,11 @@ export class Journal {
   constructor(folder: string, isSecret: (text: string) => boolean) {
     this.#folder = folder;
     this.#isSecret = isSecret;
-    const file = journalFile(folder);
+    const file = journalFilePath(folder);
     const { records, bytes } = existsSync(file) ? readRecords(readFileSync(file)) : { records: [], bytes: 0 };
     this.state = new JournalState(records);
     this.#lineFile = new LineFile(file, bytes, 0o600);
-    this.#countDescriptor = openSync(countFile(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    this.#countDescriptor = openSync(countFilePath(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#recordCount = records.length;
   }
 
@@ -275,8 +275,8 @@ export class Journal {
   append(record: ResourceRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
-    this.#lineFile.sync();
-    if (!this.#isOnDisk) syncFolder(this.#folder);
+    this.#lineFile.flush();
+    if (!this.#isOnDisk) flushFolder(this.#folder);
     this.#isOnDisk = true;
     this.#writeCount();
   }
@@ -323,8 +323,8 @@ export class Journal {
 
 /** Removes the journal of a folder. Its count goes first: a count without a whole journal would mean a lost end. */
 export function removeJournal(folder: string): void {
-  rmSync(countFile(folder), { force: true });
-  rmSync(journalFile(folder), { force: true });
+  rmSync(countFilePath(folder), { force: true });
+  rmSync(journalFilePath(folder), { force: true });
 }
 
 /** Thrown if a record contains the key. The record is then not written to disk, and the resource is not written to. */

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType, fieldsOf } from '../../contract/schema-fields.js';
-import { mustAccept } from '../cases/certainty.js';
+import { mustAcceptValue } from '../cases/certainty.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { valueAt } from '../model/likeness.js';
@@ -50,27 +50,27 @@ export function findRestorableFields(
     const reflection = reflections.find((each) => each.name === name);
     const value = reflection ? (valueAt(state, reflection.pointer) as Json | undefined) : undefined;
     const before = value === undefined ? undefined : toRequestForm(contract, schema, value);
-    const skip = (reason: string): void => void skipped.push({ name, reason });
-    if (name === idField) skip('it identifies the resource.');
-    else if (isNoticeable(name) && !allowedFields.includes(name))
-      skip(`others would notice the change; --write-fields ${name} allows it.`);
-    else if (contract.resolve(schema).readOnly) skip('it is read-only.');
-    else if (!reflection) skip('no response contains it, so it could not be restored.');
-    else if (value === undefined) skip('it is absent now, and no update could remove a new value again.');
+    const skipField = (reason: string): void => void skipped.push({ name, reason });
+    if (name === idField) skipField('it identifies the resource.');
+    else if (isNoticeableName(name) && !allowedFields.includes(name))
+      skipField(`others would notice the change; --write-fields ${name} allows it.`);
+    else if (contract.resolve(schema).readOnly) skipField('it is read-only.');
+    else if (!reflection) skipField('no response contains it, so it could not be restored.');
+    else if (value === undefined) skipField('it is absent now, and no update could remove a new value again.');
     else if (value === null && !allowsType(contract, schema, 'null'))
-      skip('it is null now, and no request can send null for it.');
+      skipField('it is null now, and no request can send null for it.');
     else if (before === undefined)
-      skip('its value in responses has parts that no request can send, so it could not be restored.');
+      skipField('its value in responses has parts that no request can send, so it could not be restored.');
     else if (contract.judge.request(operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
-      skip('its current value does not match the request schema, so restoring it could fail.');
-    else if (wantsNewValues && !allowedFields.includes(name) && !mustAccept(contract, name, schema, () => false))
-      skip('the contract does not guarantee that the server accepts any other value.');
+      skipField('its current value does not match the request schema, so restoring it could fail.');
+    else if (wantsNewValues && !allowedFields.includes(name) && !mustAcceptValue(contract, name, schema, () => false))
+      skipField('the contract does not guarantee that the server accepts any other value.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }
   return { fields, skipped };
 }
 
-function isNoticeable(name: string): boolean {
+function isNoticeableName(name: string): boolean {
   return noticeableNames.includes(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
 }
 

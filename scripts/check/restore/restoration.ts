@@ -21,7 +21,7 @@ import type { Transport } from '../transport/transport.js';
 import { findDifferences } from './differences.js';
 import { toJournalFailure, WriteGuard } from './guard.js';
 import { createWriteRecord, type ResourceRecord, SecretInJournal, type WriteRecord } from './journal.js';
-import { createJournal, getStateHome, type OwnJournal, stateFolderOf, undoCommand } from './journal-folder.js';
+import { createJournal, getStateHome, type OwnJournal, stateFolderOf, undoCommandFor } from './journal-folder.js';
 import {
   explainFailedRead,
   findResource,
@@ -92,7 +92,7 @@ export class Restoration {
   /** Sends a request, even after the run was stopped. */
   readonly #send = async (request: SentRequest, security: Security): Promise<Exchange> => {
     const exchange = await this.#transport.send(request, security);
-    this.#session.tally.requests += exchange.attempts;
+    this.#session.tally.requestCount += exchange.attempts;
     return exchange;
   };
 
@@ -112,15 +112,15 @@ export class Restoration {
     resources: readonly Resource[],
     reflections: readonly FieldReflection[],
   ): Promise<{ guard: WriteGuard; resource: Resource; state: Json } | Obstacle> {
-    const best = await this.#findBest(operation, resources, reflections);
-    if ('reason' in best) return best;
-    const { fields, skipped, resource, state, read, item, envelope, security } = best;
+    const bestCandidate = await this.#findBest(operation, resources, reflections);
+    if ('reason' in bestCandidate) return bestCandidate;
+    const { fields, skipped, resource, state, read, item, envelope, security } = bestCandidate;
     if (fields.length + skipped.length === 0)
       return { reason: 'The contract documents no fields in the request body of this operation.' };
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
-    const reason = this.#whyNotWritten(operation, best);
+    const reason = this.#whyNotWritten(operation, bestCandidate);
     if (reason !== undefined) return { reason };
-    const required = this.#requiredOf(operation);
+    const requiredNames = this.#requiredOf(operation);
     const updateEnvelope = envelopeOf(operation);
     const record: ResourceRecord = {
       kind: 'resource',
@@ -133,7 +133,7 @@ export class Restoration {
       update: createEmptyUpdate(operation, resource),
       ...(updateEnvelope && { updateEnvelope }),
       fields,
-      ...(required.length > 0 && { required }),
+      ...(requiredNames.length > 0 && { required: requiredNames }),
       snapshot: state,
     };
     try {
@@ -189,7 +189,7 @@ export class Restoration {
         `This run changes resources of ${baseUrl} and undoes each change immediately. If the run is interrupted, ` +
           `this command undoes the remaining changes:`,
       );
-      notify?.(undoCommand(baseUrl));
+      notify?.(undoCommandFor(baseUrl));
     }
     this.#hasNotified = true;
     this.#append(record);
@@ -307,7 +307,7 @@ export class Restoration {
       writes: this.#guards.reduce((sum, { writeCount: writes }) => sum + writes, 0),
       fields: this.#fields,
       differing: this.#differingResources.map(({ read: _, ...resource }) => resource),
-      ...(hasOpenWrites && { undo: undoCommand(this.#options.baseUrl) }),
+      ...(hasOpenWrites && { undo: undoCommandFor(this.#options.baseUrl) }),
     };
   }
 }

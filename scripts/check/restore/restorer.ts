@@ -188,7 +188,7 @@ export class Restorer {
       } else if (now < this.#getLastDue([resource])) {
         await sleep(readInterval);
       } else {
-        const isChangedByOthers = this.#tracker.isByOthers(resource, differences, writes, undoValues);
+        const isChangedByOthers = this.#tracker.isChangedByOthers(resource, differences, writes, undoValues);
         return { as: isChangedByOthers ? 'left' : 'differs', differences };
       }
     }
@@ -197,8 +197,8 @@ export class Restorer {
   /** Returns the fields that still have a written value; none if updates have failed to restore the resource. */
   #findPending(resource: ResourceRecord, writes: readonly JournalWrite[], state: Json): RestorableField[] {
     if (this.#unrestorable.has(resource.resource)) return [];
-    const open = writes.filter((write) => !this.#tracker.isFinished(write));
-    return findFieldsToUndo(resource, open, state);
+    const openWrites = writes.filter((write) => !this.#tracker.isWriteFinished(write));
+    return findFieldsToUndo(resource, openWrites, state);
   }
 
   /** Whether to wait for an accepted value that no read has returned yet. The final read finds any other value. */
@@ -261,11 +261,11 @@ export class Restorer {
     this.noteWriteEnd(write);
     const isKnown = (each: PointerValue): boolean =>
       differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after));
-    const shown = diffResponse(resource, exchange)?.filter((each) => !isKnown(each));
+    const shownValues = diffResponse(resource, exchange)?.filter((each) => !isKnown(each));
     const outcome = writeOutcomeOf(exchange);
-    journal.note({ kind: 'response', write, outcome, ...(shown && { shown }) });
+    journal.note({ kind: 'response', write, outcome, ...(shownValues && { shown: shownValues }) });
     if (outcome !== 'done') await sleep(waitTimeAfter(exchange));
-    return { responseValues: shown ?? [], isBusy: exchange.response?.status === 429 };
+    return { responseValues: shownValues ?? [], isBusy: exchange.response?.status === 429 };
   }
 
   /** Sends a read. If the read is an empty update, records it in the journal first. */

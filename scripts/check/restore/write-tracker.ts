@@ -43,7 +43,7 @@ export class WriteTracker {
     return this.#seenWrites.has(write);
   }
 
-  isFinished({ write }: JournalWrite): boolean {
+  isWriteFinished({ write }: JournalWrite): boolean {
     return this.#finishedWrites.has(write);
   }
 
@@ -91,7 +91,7 @@ export class WriteTracker {
    * @param writes all writes to the resource
    * @param undoValues values in the responses to undo updates
    */
-  isByOthers(
+  isChangedByOthers(
     resource: ResourceRecord,
     differences: readonly Difference[],
     writes: readonly JournalWrite[],

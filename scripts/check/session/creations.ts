@@ -15,8 +15,8 @@ import type { Outcome } from './outcome.js';
 import { idOfCreation, idOfLocation, resourceIn } from './recognise.js';
 import { fieldOf, type Resource } from './resource.js';
 import { SentValues } from './sent-values.js';
-import { ShownIds } from './shown-ids.js';
-import { Trail } from './trail.js';
+import { IdsInResponses } from './shown-ids.js';
+import { CreationTrail } from './trail.js';
 
 /** Maximum number of creations to remember, which limits the memory of a run. */
 const creationLimit = 100_000;
@@ -53,7 +53,7 @@ export interface Creation {
 }
 
 /** Kinds of test case that read a list without a query that could leave out items. */
-const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
+const kindsOfWholeReads = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**
  * Records all resources that a run creates. It gets each exchange of the run, since even requests that should be
@@ -61,12 +61,12 @@ const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
  */
 export class Creations {
   /** The record of the requests that can create these resources again. */
-  readonly trail: Trail;
+  readonly creationTrail: CreationTrail;
   readonly sentValues = new SentValues();
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
   readonly #isProof: NonNullable<CreationsOptions['isProof']>;
-  readonly #shownIds: ShownIds;
+  readonly #shownIds: IdsInResponses;
   readonly #all: Creation[] = [];
   readonly #byPath = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
@@ -93,8 +93,8 @@ export class Creations {
     this.#areSure = areCreationsCertain;
     this.#isProof = isProof;
     this.#contract = contract;
-    this.trail = new Trail(contract);
-    this.#shownIds = new ShownIds(contract);
+    this.creationTrail = new CreationTrail(contract);
+    this.#shownIds = new IdsInResponses(contract);
   }
 
   /** All creations in the order of their requests. Several responses with the same id are one creation. */
@@ -107,7 +107,7 @@ export class Creations {
   }
 
   /** Remembers an id that the run has chosen for a new resource, and that no other resource has. */
-  addOwnKey(key: string): void {
+  noteChosenId(key: string): void {
     this.#ownKeys.add(key);
   }
 
@@ -128,9 +128,9 @@ export class Creations {
     if (!response || status === undefined) return;
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
-    const whole = readJson(response.bytes).value;
+    const wholeBody = readJson(response.bytes).value;
     // If the server leaves out the documented envelope, the created resource must be found and removed all the same.
-    const value = unwrap(whole, resourcePlaceOf(operation)) ?? whole;
+    const value = unwrap(wholeBody, resourcePlaceOf(operation)) ?? wholeBody;
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
     else if (method === 'POST' || method === 'PUT')
@@ -140,10 +140,10 @@ export class Creations {
 
   noteWholeList({ case: testCase }: Outcome, items: readonly unknown[]): void {
     const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
-    const doAllItemsHaveIds = types.every(({ idFields }) =>
+    const everyItemHasId = types.every(({ idFields }) =>
       items.every((item) => idFields.some((name) => fieldOf(item, name) !== undefined)),
     );
-    if (doAllItemsHaveIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
+    if (everyItemHasId && kindsOfWholeReads.has(testCase.kind)) this.#noteListTime(testCase.request);
   }
 
   #noteListTime(request: SentRequest): void {
@@ -167,7 +167,7 @@ export class Creations {
       if (creation?.request === exchange.request) this.#forget(creation);
       this.#add({ operation, request: exchange.request, status, type, id, parameters, responseValue: value });
     }
-    this.trail.noteCreation(resource, outcome);
+    this.creationTrail.noteCreation(resource, outcome);
   }
 
   isSure({ type, parameters }: Resource): boolean {
@@ -184,7 +184,7 @@ export class Creations {
   }
 
   /** Whether the creation was below a resource that has been deleted since. */
-  isBelowRemoved({ path }: Creation): boolean {
+  isBelowRemovedResource({ path }: Creation): boolean {
     const parts = path.split('/');
     for (let length = parts.length - 1; length > 1; length -= 1) {
       const ancestor = this.#byPath.get(parts.slice(0, length).join('/'));
@@ -196,19 +196,19 @@ export class Creations {
   #add({ operation, request, status, type, id, ...more }: NewCreation): void {
     const time = this.#times.get(request) ?? this.#time;
     const parameters = more.parameters ?? parametersIn(operation, request.path);
-    const own = type && id !== undefined ? { ...parameters, [type.parameter]: id } : parameters;
-    const hasPath = type?.parameters.every((name) => own[name] !== undefined) === true;
-    const path = type && hasPath ? pathOf(type.prefix, own) : pathnameOf(request);
-    const before = hasPath ? this.#byPath.get(path) : undefined;
-    const isNew = before === undefined;
-    const creation: Creation = before ?? {
-      ...{ operation, request, status, type, id, path, parameters: own },
-      wasKnown: type !== undefined && id !== undefined && this.#wasKnown(type, own, id, time),
-      isListComplete: type !== undefined && more.mayAffectOthers !== true && this.#wasListed(type, own, time),
+    const ownParameters = type && id !== undefined ? { ...parameters, [type.parameter]: id } : parameters;
+    const hasPath = type?.parameters.every((name) => ownParameters[name] !== undefined) === true;
+    const path = type && hasPath ? pathOf(type.prefix, ownParameters) : pathnameOf(request);
+    const earlierCreation = hasPath ? this.#byPath.get(path) : undefined;
+    const isNew = earlierCreation === undefined;
+    const creation: Creation = earlierCreation ?? {
+      ...{ operation, request, status, type, id, path, parameters: ownParameters },
+      wasKnown: type !== undefined && id !== undefined && this.#wasKnown(type, ownParameters, id, time),
+      isListComplete: type !== undefined && more.mayAffectOthers !== true && this.#wasListed(type, ownParameters, time),
       ...{ isSure: false, isFound: false, isRemoved: false },
     };
-    if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
-      Object.assign(before, { isSure: false, wasKnown: true });
+    if (earlierCreation && !this.#areSure && isReturnedAgain(earlierCreation, request) && !this.#ownKeys.has(id ?? ''))
+      Object.assign(earlierCreation, { isSure: false, wasKnown: true });
     creation.isRemoved = false;
     if (isNew && this.#all.length < creationLimit) this.#all.push(creation);
     this.#byRequest.set(request, creation);
@@ -232,14 +232,14 @@ export class Creations {
    */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
-    return !isOwn && this.#shownIds.hasShown(type, parameters, id, time);
+    return !isOwn && this.#shownIds.wasShownBefore(type, parameters, id, time);
   }
 
   /** Whether the list that would contain a resource had been read to its end. */
   #wasListed({ list, keyList }: ResourceType, parameters: Parameters, time: number): boolean {
     const all = list ?? keyList;
-    const read = all && this.#listTimes.get(withoutSlash(pathOf(all.path, parameters)));
-    return read !== undefined && read < time;
+    const readTime = all && this.#listTimes.get(withoutSlash(pathOf(all.path, parameters)));
+    return readTime !== undefined && readTime < time;
   }
 
   /** Decides, from a representation of a resource, whether it is certain that the run has created it. */
@@ -258,7 +258,7 @@ export class Creations {
         isListedNow,
         givesNewIds,
         id,
-        ownKeys,
+        chosenIds: ownKeys,
         requestBody: values,
         resource: responseValue,
       }) ||
@@ -269,16 +269,16 @@ export class Creations {
   #noteDeletion(request: SentRequest, status: number): void {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
-    const isDone = status >= 200 && status <= 299;
+    const isSuccessful = status >= 200 && status <= 299;
     // A 404 proves a deletion only if some resource of the type was found by its id: the path may take another field.
-    const isGone =
+    const isNotFound =
       request.key === 'right' &&
       (status === 404 || status === 410) &&
       (creation.isFound ||
         this.#provenTypes.has(creation.type.prefix) ||
         this.#byPath.get(parentPath(creation))?.isRemoved === true);
-    if (isDone) this.#provenTypes.add(creation.type.prefix);
-    creation.isRemoved ||= isDone || isGone;
+    if (isSuccessful) this.#provenTypes.add(creation.type.prefix);
+    creation.isRemoved ||= isSuccessful || isNotFound;
   }
 
   #noteRead(operation: CheckedOperation, request: SentRequest, parameters: Parameters, value: unknown): void {
@@ -303,13 +303,13 @@ export class Creations {
         each.type?.keyList === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
       if (item !== undefined || isListedKey) this.#prove(each, item, true);
     }
-    const isWhole =
+    const isWholeList =
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
     // A query parameter that is neither required nor set by the user may leave out items.
     const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
       operation.parameters.some((each) => isNameOf(each, name) && (each.required || each.userValue !== undefined)),
     );
-    if (isWhole && hasOnlyUsualParameters) this.#noteListTime(request);
+    if (isWholeList && hasOnlyUsualParameters) this.#noteListTime(request);
   }
 
   #noteWrite(

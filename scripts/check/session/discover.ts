@@ -13,7 +13,7 @@ import type { Session } from './session.js';
 import { readWholeList } from './whole-list.js';
 
 /** Maximum number of parent resources to try until the list below one of them has enough items. */
-const parentLimit = 5;
+const maxParentsToTry = 5;
 
 /** Minimum number of items with which the order and the pages of a list can be tested. */
 const minItems = 2;
@@ -52,8 +52,8 @@ export class Discovery {
    * if the path needs ids, and none are known.
    */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
-    const earlier = this.#reads.get(operation);
-    if (earlier) return earlier;
+    const earlierRead = this.#reads.get(operation);
+    if (earlierRead) return earlierRead;
     const promise = this.#read(operation);
     this.#reads.set(operation, promise);
     return promise;
@@ -77,8 +77,8 @@ export class Discovery {
    * that succeeded.
    */
   async retry(operation: CheckedOperation, shouldRepeatSuccess = false): Promise<FirstRead | undefined> {
-    const before = await this.#reads.get(operation);
-    if (before?.outcome.ok && !shouldRepeatSuccess) return before;
+    const previousRead = await this.#reads.get(operation);
+    if (previousRead?.outcome.ok && !shouldRepeatSuccess) return previousRead;
     this.#reads.delete(operation);
     return this.read(operation);
   }
@@ -113,7 +113,7 @@ export class Discovery {
     let bestRead: FirstRead | undefined;
     let bestSize = -2;
     const use = this.#isJudged(operation) ? 'judged' : 'preparing';
-    for (const parameters of candidates.slice(0, parentLimit)) {
+    for (const parameters of candidates.slice(0, maxParentsToTry)) {
       const detail = bestRead ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(caseOfRead(operation, parameters, detail), use);
       const list = await readWholeList(this.#session, outcome, { use });
@@ -133,7 +133,7 @@ export class Discovery {
    * if some ids are known from other reads, since these may be known only by chance.
    */
   async #findIds(prefix: string, operation: CheckedOperation): Promise<void> {
-    if (this.#fixtures.isNamedByUser(prefix, operation)) return;
+    if (this.#fixtures.isIdGivenByUser(prefix, operation)) return;
     const parentPrefix = prefixesOf(prefix).at(-2);
     if (parentPrefix !== undefined) await this.#findIds(parentPrefix, operation);
     for (const list of this.#sources(prefix)) {
@@ -157,16 +157,16 @@ export class Discovery {
     const parents: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
     const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
     if (!hasParents) return;
-    const { certain: certainIds, possible: possibleIds } = documentedIds(this.#session.contract, resourceType);
+    const { certainIds, possibleIds } = documentedIds(this.#session.contract, resourceType);
     // The examples in this package's own contract contain invented ids.
     const examples = get && !this.#session.contract.hasProvenance ? possibleIds : [];
     for (const value of new Set([...certainIds, ...examples])) {
-      const all = { ...parents, [parameter]: value };
+      const allParameters = { ...parents, [parameter]: value };
       const isExistingId =
         // A resource that some operation creates may not exist yet, even if the document allows only a few ids.
         (certainIds.includes(value) && !isCreatable) ||
-        (get && (await this.#session.send(caseOfRead(get, all, 'of an example'), 'preparing')).ok);
-      if (isExistingId) this.#fixtures.learnResource(resourceType, all, all);
+        (get && (await this.#session.send(caseOfRead(get, allParameters, 'of an example'), 'preparing')).ok);
+      if (isExistingId) this.#fixtures.learnResource(resourceType, allParameters, allParameters);
     }
   }
 
@@ -220,9 +220,9 @@ export class Discovery {
 /** Values of a path parameter that the document itself contains. */
 interface DocumentedIds {
   /** The values of an enum or a constant. Each of them exists. */
-  certain: readonly string[];
+  certainIds: readonly string[];
   /** Examples and defaults. They may exist. */
-  possible: readonly string[];
+  possibleIds: readonly string[];
 }
 
 export function documentedIds(
@@ -238,8 +238,8 @@ export function documentedIds(
   return {
     // A value that only one of the operations accepts may be special, such as a word for all resources. So only common
     // values count.
-    certain: (enumValues[0] ?? []).filter((value) => enumValues.every((values) => values.includes(value))),
-    possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
+    certainIds: (enumValues[0] ?? []).filter((value) => enumValues.every((values) => values.includes(value))),
+    possibleIds: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };
 }
 

@@ -16,7 +16,7 @@ import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
 import { isUuid } from '../values/token.js';
-import type { Notebook } from './notebook.js';
+import type { FactNotebook } from './notebook.js';
 import { fieldOf } from './resource.js';
 
 /** The parameters that identify one resource, and those of the list in which it was found. */
@@ -34,7 +34,7 @@ const idLimit = 20_000;
  * lists, links of the document, paths in responses, and creations of the run. Ids from the user take precedence.
  */
 export class Fixtures {
-  readonly notebook: Notebook;
+  readonly notebook: FactNotebook;
   readonly #contract: CheckedContract;
   readonly #userIds: Parameters;
   /** The known resources, by the `prefix` of their type. */
@@ -45,7 +45,7 @@ export class Fixtures {
   readonly #paths = new Set<string>();
 
   /** @param userIds ids by the name of the parameter, or by `operationId.name` */
-  constructor(notebook: Notebook, userIds: Parameters) {
+  constructor(notebook: FactNotebook, userIds: Parameters) {
     this.notebook = notebook;
     this.#contract = notebook.contract;
     this.#userIds = userIds;
@@ -90,7 +90,7 @@ export class Fixtures {
     const has = (name: string): boolean => valuesOf(name).length > 0;
     // The items may lack the field that, according to the document, most likely contains the id.
     const { idField, idFields, parameter } = resourceType;
-    const pathField = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
+    const pathField = this.notebook.isIdFieldProven(resourceType) || has(idField) ? idField : idFields.find(has);
     if (pathField === undefined) return;
     // If several items have the same value, the field identifies their parent, not the items.
     if (new Set(valuesOf(pathField)).size === items.length) this.notebook.noteIdField(resourceType, pathField);
@@ -102,7 +102,7 @@ export class Fixtures {
   proveIdField(resourceType: ResourceType, idField: string): void {
     // Resources whose ids came from another field are forgotten. They will be found again by this field.
     if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
-    this.notebook.proveIdField(resourceType, idField);
+    this.notebook.noteProvenIdField(resourceType, idField);
   }
 
   #learnIds(value: unknown, depth: number): void {
@@ -136,8 +136,8 @@ export class Fixtures {
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
-    const all = [...this.#bindings.values()].flat();
-    const claimedIds = new Set(all.map((binding) => Object.values(binding.parameters).at(-1)));
+    const allBindings = [...this.#bindings.values()].flat();
+    const claimedIds = new Set(allBindings.map((binding) => Object.values(binding.parameters).at(-1)));
     const items = pages.flatMap((value) => itemsOf(this.#contract, list, value) ?? []);
     const unclaimedItems = items.filter((item) => !claimedIds.has(fieldOf(item, resourceType.idField)));
     this.#learnItems(resourceType, parameters, unclaimedItems);
@@ -182,15 +182,15 @@ export class Fixtures {
       [parameters, other.parameters].every(({ length }) => length === 1) &&
       other.parameter === parameter;
     const similarTypes = [...findTypesOfSameForm(resources, resourceType), ...resources.filter(isNamesake)];
-    const twin = similarTypes.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
-    const bindings = (twin && this.#bindings.get(twin.prefix)) ?? [];
+    const similarType = similarTypes.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
+    const bindings = (similarType && this.#bindings.get(similarType.prefix)) ?? [];
     return bindings.map((each) => ({
       ...each,
-      parameters: renameParameters(each.parameters, twin ?? resourceType, resourceType),
+      parameters: renameParameters(each.parameters, similarType ?? resourceType, resourceType),
     }));
   }
 
-  isNamedByUser(prefix: string, operation: CheckedOperation): boolean {
+  isIdGivenByUser(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#typeAt(prefix);
     const userValues = resourceType ? this.#userParameters(resourceType, operation) : {};
     return (
@@ -224,10 +224,10 @@ export class Fixtures {
 
   /** Returns the path parameters of the other known resources of the same type. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
-    const own = this.#typeAt(prefix)?.parameter ?? '';
+    const idParameter = this.#typeAt(prefix)?.parameter ?? '';
     return this.bindings(prefix)
       .map((binding) => binding.parameters)
-      .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());
+      .filter((other) => other[idParameter]?.toLowerCase() !== parameters[idParameter]?.toLowerCase());
   }
 
   /** Returns the ids from the user to which a property of this name could refer. */
@@ -236,7 +236,7 @@ export class Fixtures {
     return types.flatMap(({ parameter }) => this.#userIds[parameter] ?? []);
   }
 
-  isShownId({ prefix, parameter }: ResourceType, id: string): boolean {
+  wasIdShown({ prefix, parameter }: ResourceType, id: string): boolean {
     const bindings = this.#bindings.get(prefix) ?? [];
     return (
       this.knows(id) || bindings.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase())

@@ -44,13 +44,13 @@ interface OperationHealth {
 }
 
 /** Number of consecutive suspect responses (see `#isSuspect`) after which the run sends a control read. */
-const suspectLimit = 5;
+const suspectsUntilControlRead = 5;
 /** Number of consecutive failing operations after which the run stops. */
 const failingLimit = 5;
 /** Maximum number of control reads, which repeat reads that succeeded. The first one with a clear result decides. */
-const controlLimit = 3;
+const maxControlReads = 3;
 /** Number of accepted writes to name in a message, one of each operation, since a write may have disabled the key. */
-const writeLimit = 3;
+const maxNamedWrites = 3;
 /** Kinds of test case that may request a path of another operation, or that are not ordinary reads. */
 const unusualKinds = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
 
@@ -109,12 +109,12 @@ export class Health {
     this.#noteFailure(sign);
     const otherWrites = this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId);
     if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
-      this.#writes = [...otherWrites, sign].slice(-writeLimit);
+      this.#writes = [...otherWrites, sign].slice(-maxNamedWrites);
     this.#noteOperation(sign);
     if (!isSentWithKey || !isSuccess(response)) return undefined;
     this.successCount += 1;
-    const isProof = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
-    if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (isProof || !this.#needsKey))
+    const provesKey = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
+    if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (provesKey || !this.#needsKey))
       this.#clearSuspects();
     return undefined;
   }
@@ -147,17 +147,17 @@ export class Health {
   }
 
   /** Whether the server may now respond to every request as it did lately. Then its responses prove nothing yet. */
-  get isDoubtful(): boolean {
+  get hasSuspects(): boolean {
     return this.#suspects.length > 0;
   }
 
   /** Whether a control read must be sent before any other request. */
-  get needsControl(): boolean {
-    return this.#suspects.length >= suspectLimit;
+  get needsControlRead(): boolean {
+    return this.#suspects.length >= suspectsUntilControlRead;
   }
 
   /** Whether the server may be responding like this to every request, because it is down or busy or rejects the key. */
-  mayBeServerWide({ request }: TestCase, exchange: Exchange): boolean {
+  mayBeServerWideFailure({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
     return request.key === 'right' && (isKeyRefusal(response) || isBusyResponse(response));
@@ -179,7 +179,7 @@ export class Health {
    *
    * @returns why the run cannot continue; undefined if it can
    */
-  async runControl(
+  async runControlRead(
     send: (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>,
     mayCall: (testCase: TestCase) => boolean,
   ): Promise<NoVerdict | undefined> {
@@ -228,13 +228,13 @@ export class Health {
     // If a read was not sent, operations outside this list count, too: the read may have needed an id from them.
     const wasReadSkipped = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
     const isListed = (id: string): boolean => operations.some((operation) => operation.id === id);
-    const silences = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
-    const [first] = silences;
+    const silentOperations = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
+    const [first] = silentOperations;
     if (!first) return undefined;
     const [id, { at }] = first;
-    const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const all = [`${silences.length} of ${operations.length} operations`, 'they'];
-    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : all;
+    const results = [...new Set(silentOperations.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const all = [`${silentOperations.length} of ${operations.length} operations`, 'they'];
+    const [subjectText, pronoun] = silentOperations.length === 1 ? [id, 'it'] : all;
     const what =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
@@ -265,16 +265,16 @@ export class Health {
         health.isPublic = true;
       return;
     }
-    const isUsual = !unusualKinds.has(kind);
-    if (isSuccess(response) && isUsual) {
+    const isUsualKind = !unusualKinds.has(kind);
+    if (isSuccess(response) && isUsualKind) {
       this.#refusals.delete(operation.id);
       // A later page may be gone when it is read again, and a cursor may expire.
       if (request.method === 'GET' && kind !== 'page')
         this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
     }
     // A gateway may refuse a key at each path that it does not know, such as another spelling of a known path.
-    const isRefused = isUsual && isKeyRefusal(response) && operation.security.kind !== 'none';
-    if (isRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
+    const isKeyRefused = isUsualKind && isKeyRefusal(response) && operation.security.kind !== 'none';
+    if (isKeyRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
     health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
     if (health.hasResponded) this.#silences.delete(operation.id);
     else {
@@ -298,8 +298,8 @@ export class Health {
    */
   #isSuspect({ testCase, exchange: { response } }: HealthSign): boolean {
     if (response?.status === 429 || response?.status === 503) return true;
-    const isUnusual = this.#hasRead && (!response || (response.status >= 300 && response.status < 400));
-    return testCase.request.key === 'right' && (isKeyRefusal(response) || isUnusual);
+    const isUnusualResponse = this.#hasRead && (!response || (response.status >= 300 && response.status < 400));
+    return testCase.request.key === 'right' && (isKeyRefusal(response) || isUnusualResponse);
   }
 
   #noteFailure({ testCase, exchange, at }: HealthSign): void {
@@ -337,14 +337,14 @@ export class Health {
   #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
     const { operations, resolve } = this.#contract;
     const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
-    const keyReads = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
-    const candidates = keyReads.length > 0 || isAboutKey ? keyReads : reads;
-    if (candidates.length > 0) return candidates.slice(0, controlLimit);
+    const readsWithKey = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
+    const candidates = readsWithKey.length > 0 || isAboutKey ? readsWithKey : reads;
+    if (candidates.length > 0) return candidates.slice(0, maxControlReads);
     const isPlainGet = ({ method, pathParameters }: CheckedOperation): boolean =>
       method === 'get' && pathParameters.length === 0;
     const plainReads = operations.filter((operation) => isPlainGet(operation) && this.#mayProveKey(operation));
-    const callable = plainReads.filter((operation) => mayCall(caseOfRead(operation, {}, 'control')));
-    const list = callable.find((operation) => listShape(operation, resolve)) ?? callable[0];
+    const callableOperations = plainReads.filter((operation) => mayCall(caseOfRead(operation, {}, 'control')));
+    const list = callableOperations.find((operation) => listShape(operation, resolve)) ?? callableOperations[0];
     return list ? [caseOfRead(list, {}, 'control')] : [];
   }
 
@@ -428,9 +428,9 @@ export class Health {
   #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
-      const earlier = Math.max(0, seconds - at.seconds).toFixed(1);
+      const secondsEarlier = Math.max(0, seconds - at.seconds).toFixed(1);
       const line = `${request.method} ${sanitize(request.path, 100)}`;
-      return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
+      return `${line} (${at.operationId}, ${resultOf(exchange)}) ${secondsEarlier} s before`;
     });
     return texts.length === 0 ? '' : `The last writes that the server accepted before that: ${texts.join('; ')}.`;
   }

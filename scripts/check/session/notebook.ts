@@ -6,7 +6,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 
 /** Facts about resource types that a run finds out because the contract does not state them, or states them wrongly. */
-export class Notebook {
+export class FactNotebook {
   /** The contract with the facts that were found so far. The original contract is not changed. */
   readonly contract: CheckedContract;
   /** The field that contains the id in paths, by the `prefix` of the type, if the contract suggests another field. */
@@ -16,12 +16,12 @@ export class Notebook {
   readonly prefixesWithChosenIds = new Set<string>();
   /** The name of the kind of body that last created a resource, by the `prefix` of its type. */
   readonly creationVariants = new Map<string, string>();
-  /** How often `uniqueRound` was called, by its arguments. */
+  /** How often `makeUniqueRound` was called, by its arguments. */
   readonly #rounds = new Map<string, number>();
   /** How often creations were tried since the last accepted one, by operation; random bodies are counted apart. */
   readonly creationTries = new Map<string, number>();
   /** Values of enums that were sent as ids, each after the `prefix` of its type. */
-  readonly sentKeys = new Set<string>();
+  readonly sentEnumIds = new Set<string>();
   /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();
   /** Whether a field also changes without writes, by the `prefix` of its resource type and its JSON pointer. */
@@ -48,17 +48,17 @@ export class Notebook {
   /**
    * Whether it is certain which field contains the id in paths: a read has proven it, or only one field is possible.
    */
-  isProven({ prefix, idFields }: ResourceType): boolean {
+  isIdFieldProven({ prefix, idFields }: ResourceType): boolean {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
   }
 
-  proveIdField(resourceType: ResourceType, idField: string): void {
+  noteProvenIdField(resourceType: ResourceType, idField: string): void {
     this.#provenTypes.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);
   }
 
   /** Returns a text from which a creation builds its values, and which no other creation of the run uses. */
-  uniqueRound({ prefix }: ResourceType, round: string): string {
+  makeUniqueRound({ prefix }: ResourceType, round: string): string {
     const count = (this.#rounds.get(`${prefix} ${round}`) ?? 0) + 1;
     this.#rounds.set(`${prefix} ${round}`, count);
     return count === 1 ? round : `${round} ${count}`;
@@ -72,7 +72,7 @@ export class Notebook {
   }
 
   /** Returns the fields of the first body without intended mistakes that the server has accepted for an operation. */
-  acceptedBody(operation: CheckedOperation): JsonObject | undefined {
+  findAcceptedBody(operation: CheckedOperation): JsonObject | undefined {
     const cases = [...(this.writes.get(operation.id) ?? [])];
     const [, testCase] = cases.find(([key, { expect }]) => key.endsWith(' 2') && expect !== 'refusal') ?? [];
     return testCase && sentFields(testCase.request.body, operation);

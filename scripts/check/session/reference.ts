@@ -13,6 +13,6 @@ export function pathOfReference(reference: string, from: string, baseUrl: string
   if (!URL.canParse(reference, requestUrl) || hasDotSegment(reference)) return undefined;
   const { origin, pathname, search } = new URL(reference, requestUrl);
   if (origin !== base.origin) return undefined;
-  const isBelow = prefix !== '' && pathname.startsWith(`${prefix}/`);
-  return (isBelow ? pathname.slice(prefix.length) : pathname) + search;
+  const isBelowPrefix = prefix !== '' && pathname.startsWith(`${prefix}/`);
+  return (isBelowPrefix ? pathname.slice(prefix.length) : pathname) + search;
 }

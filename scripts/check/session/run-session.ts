@@ -21,7 +21,7 @@ import { ConcurrencyLimiter, runParallel } from './turns.js';
 const tasksPerRequest = 4;
 
 /** Milliseconds to wait before a failed read is repeated, so that a temporary fault has time to end. */
-const failureRepeatPause = 120;
+const pauseBeforeRepeat = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts requests and results. */
 export class RunSession extends Session {
@@ -54,22 +54,22 @@ export class RunSession extends Session {
     this.tally = options.tally;
     this.baseUrl = options.baseUrl ?? 'http://127.0.0.1';
     this.settleTime = options.settleTime;
-    this.creations = new Creations(options.contract, { areCreationsCertain: options.areCreationsSure });
-    this.tally.planReplay = (...parts) => this.creations.trail.planReplay(...parts);
+    this.creations = new Creations(options.contract, { areCreationsCertain: options.areCreationsCertain });
+    this.tally.planReplay = (...parts) => this.creations.creationTrail.planReplay(...parts);
     this.#turns = new ConcurrencyLimiter(options.concurrency);
-    this.#health = new Health(options.contract, options.waits, this.baseUrl);
+    this.#health = new Health(options.contract, options.waitBudget, this.baseUrl);
   }
 
   get maxParallel(): number {
     return this.#turns.maxConcurrency;
   }
 
-  get isOneByOne(): boolean {
+  get sendsOneByOne(): boolean {
     return this.maxParallel === 1;
   }
 
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-    return runParallel(items, this.isOneByOne ? 1 : tasksPerRequest * this.maxParallel, work);
+    return runParallel(items, this.sendsOneByOne ? 1 : tasksPerRequest * this.maxParallel, work);
   }
 
   tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -86,7 +86,7 @@ export class RunSession extends Session {
     this.creations.sentValues.note(testCase, operation);
     const { exchange, isDoubtful } = await this.#sendInTurn(testCase, operation);
     const { status = 0 } = exchange.response ?? {};
-    if (status >= 400 && status < 500) this.creations.sentValues.forgetWrong(testCase, operation);
+    if (status >= 400 && status < 500) this.creations.sentValues.forgetWrongValues(testCase, operation);
     if (!isDoubtful || use === 'preparing')
       return this.#judgeAndCount(testCase, operation, exchange, { use, isHeldBack });
     const repeatedOutcome = this.#judgeRepeated(testCase, operation, exchange, { use, isHeldBack });
@@ -101,12 +101,12 @@ export class RunSession extends Session {
     exchange: Exchange,
     options: CountOptions,
   ): Promise<Outcome> {
-    const repeat = await this.#repeatRead(testCase, operation);
-    const first = await this.#judgeAndCount(testCase, operation, exchange, {
+    const repeatedExchange = await this.#repeatRead(testCase, operation);
+    const firstOutcome = await this.#judgeAndCount(testCase, operation, exchange, {
       ...options,
-      isPassedFailure: showsRecovery(repeat),
+      hasFailurePassed: hasRecovered(repeatedExchange),
     });
-    return repeat ? this.#judgeAndCount(testCase, operation, repeat, options) : first;
+    return repeatedExchange ? this.#judgeAndCount(testCase, operation, repeatedExchange, options) : firstOutcome;
   }
 
   /** Ends the run. Requests that still wait for their turn are not sent. */
@@ -134,7 +134,7 @@ export class RunSession extends Session {
       if (exchange.failure) this.throwIfEnded();
       // The sender of a write with `once` must know its outcome, even after the end of the run, to undo the write.
       if (this.#verdict && !testCase.request.once) {
-        this.tally.requests += exchange.attempts;
+        this.tally.requestCount += exchange.attempts;
         throw this.#verdict;
       }
       // The response is noted before it is judged, so that responses are noted in their order: judging a long body
@@ -152,12 +152,12 @@ export class RunSession extends Session {
   }
 
   #runPostponed(): void {
-    if (!this.#health.isDoubtful) for (const work of this.#postponedWork.splice(0, Infinity)) work();
+    if (!this.#health.hasSuspects) for (const work of this.#postponedWork.splice(0, Infinity)) work();
   }
 
   /** Repeats a failed read after a pause. Returns undefined if the run may send nothing more. */
   async #repeatRead(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
-    await new Promise((resolve) => setTimeout(resolve, failureRepeatPause));
+    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRepeat));
     if (this.#pendingControl) await this.#pendingControl;
     try {
       return (await this.#sendInTurn(testCase, operation, true)).exchange;
@@ -172,19 +172,19 @@ export class RunSession extends Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, isPassedFailure = false }: CountOptions,
+    { use, isHeldBack, hasFailurePassed: isPassedFailure = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
-    const all = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
-    const unsentValues = all.filter((each) => !this.creations.sentValues.explains(each));
+    const allDeviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
+    const unsentValues = allDeviations.filter((each) => !this.creations.sentValues.explains(each));
     const judgement = {
       ...rawJudgement,
       deviations: isPassedFailure ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,
     };
-    this.creations.trail.noteExchange(testCase, exchange, judgement);
+    this.creations.creationTrail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
     for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
-    if (use === 'preparing') this.tally.requests += exchange.attempts;
+    if (use === 'preparing') this.tally.requestCount += exchange.attempts;
     else {
       const deviations = use === 'judged' ? judgement.deviations : [];
       const reportedDeviations = isHeldBack ? deviations.filter((deviation) => !isHeldBack(deviation)) : deviations;
@@ -196,7 +196,7 @@ export class RunSession extends Session {
       this.tally.noteSkipped(operation.id, 'The server closed the connection just as the request was sent.');
       this.notes.addLostWrite();
     }
-    if (this.#health.needsControl) await this.#awaitControl();
+    if (this.#health.needsControlRead) await this.#awaitControl();
     if (this.#verdict && !testCase.request.once) throw this.#verdict;
     return outcomeOf(testCase, exchange, judgement);
   }
@@ -209,12 +209,12 @@ export class RunSession extends Session {
     deviationsToReport: readonly Deviation[],
   ): void {
     this.tally.count(testCase, exchange, all);
-    const isSpecificFailure = !this.#health.mayBeServerWide(testCase, exchange);
+    const isSpecificFailure = !this.#health.mayBeServerWideFailure(testCase, exchange);
     for (const each of deviationsToReport)
-      if (isSpecificFailure || isCertain(each)) this.tally.add(testCase, exchange, each);
+      if (isSpecificFailure || isCertainDeviation(each)) this.tally.add(testCase, exchange, each);
     this.#runWhenSure(() => {
       for (const each of deviationsToReport)
-        if (!isSpecificFailure && !isCertain(each)) this.tally.add(testCase, exchange, each);
+        if (!isSpecificFailure && !isCertainDeviation(each)) this.tally.add(testCase, exchange, each);
       this.tally.countRefusal(testCase, exchange);
     });
   }
@@ -224,7 +224,7 @@ export class RunSession extends Session {
    * the run ends before that, the work never runs.
    */
   #runWhenSure(work: () => void): void {
-    if (this.#health.isDoubtful) this.#postponedWork.push(work);
+    if (this.#health.hasSuspects) this.#postponedWork.push(work);
     else work();
   }
 
@@ -238,11 +238,11 @@ export class RunSession extends Session {
 
   async #runControl(): Promise<void> {
     const { whyNotSent, send } = this.#options;
-    const verdict = await this.#health.runControl(
+    const verdict = await this.#health.runControlRead(
       async (testCase, operation) => {
         const exchange = await send(testCase, operation, true);
         if (exchange.failure) this.throwIfEnded();
-        this.tally.requests += exchange.attempts;
+        this.tally.requestCount += exchange.attempts;
         return exchange;
       },
       (testCase) => whyNotSent?.(testCase) === undefined,
@@ -257,7 +257,7 @@ export class RunSession extends Session {
    * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {
-    if (this.#health.isDoubtful) await this.#awaitControl();
+    if (this.#health.hasSuspects) await this.#awaitControl();
     if (this.#verdict) throw this.#verdict;
     const note = this.#health.refusalNote();
     if (note !== undefined) this.notes.add(note);
@@ -276,13 +276,13 @@ export class RunSession extends Session {
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.onDeviation?.(exchange, deviation);
     const add = (): void => this.tally.add(testCase, exchange, deviation);
-    if (isCertain(deviation)) add();
+    if (isCertainDeviation(deviation)) add();
     else this.#runWhenSure(add);
   }
 
   /** Waits as long as a response asks, unless that exceeds `--max-wait`. @returns whether it has waited */
   async waitIfAllowed(milliseconds: number): Promise<boolean> {
-    if (this.#options.waits?.take(milliseconds) === false) return false;
+    if (this.#options.waitBudget?.take(milliseconds) === false) return false;
     for (const end = performance.now() + milliseconds; performance.now() < end; ) {
       this.throwIfEnded();
       await new Promise((resolve) => setTimeout(resolve, Math.min(100, end - performance.now())));
@@ -298,7 +298,7 @@ export class RunSession extends Session {
     if (endsAt !== undefined && performance.now() > endsAt) {
       throw new NoVerdict(
         'run.out-of-time',
-        `--max-time ran out after ${this.tally.requests} requests, before everything was checked. ` +
+        `--max-time ran out after ${this.tally.requestCount} requests, before everything was checked. ` +
           'Allow more time, or check less with --only or --shard.',
       );
     }
@@ -308,7 +308,7 @@ export class RunSession extends Session {
   #momentOf(operationId: string): Moment {
     return {
       operationId,
-      request: this.tally.requests + 1,
+      request: this.tally.requestCount + 1,
       seconds: Math.round(performance.now() - this.#startTime) / 1000,
       goodAnswers: this.#health.successCount,
     };
@@ -325,11 +325,11 @@ export class RunSession extends Session {
 interface CountOptions {
   use: ResponseUse;
   isHeldBack: IsHeldBack | undefined;
-  isPassedFailure?: boolean;
+  hasFailurePassed?: boolean;
 }
 
 /** Whether the repeated request shows that the failure was only temporary. */
-function showsRecovery(repeat: Exchange | undefined): boolean {
+function hasRecovered(repeat: Exchange | undefined): boolean {
   return repeat?.response !== undefined && repeat.response.status < 500 && !isBusyResponse(repeat.response);
 }
 
@@ -342,7 +342,7 @@ function toTransientFailure(operation: CheckedOperation, deviation: Deviation): 
 }
 
 /** Whether a deviation counts even if the server gives the same response to every request. */
-function isCertain({ rule }: Deviation): boolean {
+function isCertainDeviation({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isInFamily(rule, 'safety');
 }
 
@@ -363,13 +363,13 @@ interface SessionOptions {
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
   /** Whether responses are invented, as those of a mock are, so that each creation counts as a new resource. */
-  areCreationsSure?: boolean;
+  areCreationsCertain?: boolean;
   /** Number of concurrent requests; if undefined, the session adapts it to the server. */
   concurrency?: number | undefined;
   signal?: AbortSignal | undefined;
   /** The value of `performance.now()` at which the run must end. */
   endsAt?: number | undefined;
-  waits?: WaitBudget | undefined;
+  waitBudget?: WaitBudget | undefined;
   /** The base URL of the server; absent if requests go to no server. */
   baseUrl?: string;
 }

@@ -20,7 +20,7 @@ export class SentValues {
   }
 
   /** Forgets the wrong values of a request that the server has refused, as it must. */
-  forgetWrong(testCase: TestCase, operation: CheckedOperation): void {
+  forgetWrongValues(testCase: TestCase, operation: CheckedOperation): void {
     for (const [place, value] of this.#valuesOf(testCase, operation)) this.#countWrong(testCase, place, value, -1);
   }
 

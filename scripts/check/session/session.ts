@@ -117,15 +117,15 @@ export class SideSession extends Session {
    * resources.
    */
   #isHeldBack({ rule, severity }: Deviation): boolean {
-    const mayBeCausedByOthers =
+    const mayComeFromOtherTests =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
-    this.isDoubtful ||= mayBeCausedByOthers;
-    return mayBeCausedByOthers;
+    this.isDoubtful ||= mayComeFromOtherTests;
+    return mayComeFromOtherTests;
   }
 }
 
 /** Maximum number of lists that a sentence names. */
-const listLimit = 5;
+const maxNamedLists = 5;
 
 /** Notes for the report of a run, one sentence each. If a number in a note grows, the note is replaced. */
 export class Notes extends Set<string> {
@@ -169,6 +169,6 @@ function longListsNote(lists: ReadonlySet<string>): string {
   const names = [...lists].sort();
   return (
     `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than the ${pageLimit} pages or ` +
-    `${byteLimit / 2 ** 20} MiB that the check reads: ${formatList(names, listLimit)}.`
+    `${byteLimit / 2 ** 20} MiB that the check reads: ${formatList(names, maxNamedLists)}.`
   );
 }

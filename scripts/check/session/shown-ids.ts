@@ -14,7 +14,7 @@ const textLimit = 500_000;
 const minLength = 8;
 
 /** Remembers each id in responses, with the time when it first occurred. A resource with such an id is not new. */
-export class ShownIds {
+export class IdsInResponses {
   readonly #contract: CheckedContract;
   /** Long texts from any place in a response, with the time of their first occurrence. */
   readonly #texts = new Map<string, number>();
@@ -34,7 +34,7 @@ export class ShownIds {
   }
 
   /** Whether a response before this time contained the id. */
-  hasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
+  wasShownBefore(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     if (this.#texts.size >= textLimit || this.#paths.size >= textLimit) return true;
     const isBefore = (first: number | undefined): boolean => first !== undefined && first < time;
     return (

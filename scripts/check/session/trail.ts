@@ -41,10 +41,10 @@ interface LastRead extends SentCase {
 const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
 /** Kinds of test case that repeat the write before them. */
-const repeatKinds = new Set(['again', 'delete-again']);
+const repetitionKinds = new Set(['again', 'delete-again']);
 
 /** Remembers how a run created its resources, so that a finding can be reproduced after these resources are deleted. */
-export class Trail {
+export class CreationTrail {
   readonly #contract: CheckedContract;
   readonly #byPath = new Map<string, CreationStep>();
   readonly #byId = new Map<string, CreationStep>();
@@ -83,17 +83,17 @@ export class Trail {
       .split('?')[0]
       ?.split('/')
       .findLast((part) => part !== '');
-    const isChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
+    const isIdChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
     // A short id that the request chose could, in the next run, be that of somebody else's resource.
-    if (isChosen && !isDistinctive(id)) return;
+    if (isIdChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
-    const place = isChosen
+    const place = isIdChosen
       ? undefined
-      : (pointerToId(wholeBody, id, idField) ??
-        (isDistinctive(id) ? pointerToId(wholeBody, id) : undefined) ??
+      : (findPointerToId(wholeBody, id, idField) ??
+        (isDistinctive(id) ? findPointerToId(wholeBody, id) : undefined) ??
         (isInLocation ? 'Location' : undefined));
-    if (!isChosen && place === undefined) return;
+    if (!isIdChosen && place === undefined) return;
     const creation = { testCase, request, resource, id, idPlace: place };
     this.#byRequest.set(request, creation);
     this.#byPath.set(resourcePath(resource), creation);
@@ -108,7 +108,7 @@ export class Trail {
   planReplay(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
     const ownStep: SentCase = { testCase, request };
     const [before] = this.#lastWrites;
-    const isRepeated = repeatKinds.has(testCase.kind) && before?.request.path === request.path;
+    const isRepetition = repetitionKinds.has(testCase.kind) && before?.request.path === request.path;
     const wasReadLater = (this.#lastRead?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
     const read = wasReadLater && request.method !== 'GET' ? this.#lastRead : undefined;
     const isJudged = this.#judgedDeviations.has(deviation);
@@ -130,7 +130,7 @@ export class Trail {
     const readResult = read && { status: read.status, text: JSON.stringify(read.wholeBody) ?? '' };
     return () => {
       const ownCreation = this.#byRequest.get(request);
-      const findingSteps = [...(isRepeated && before ? [before] : []), ...proofSteps];
+      const findingSteps = [...(isRepetition && before ? [before] : []), ...proofSteps];
       const creations = [
         ...prerequisites,
         ...(ownCreation && !prerequisites.includes(ownCreation) ? [ownCreation] : []),
@@ -199,14 +199,14 @@ function planSteps(
   const cleanups = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));
-  const isSent = ({ request }: TestCase): boolean =>
+  const wasSent = ({ request }: TestCase): boolean =>
     findingSteps.some(
       (each) =>
         each.request.key === 'right' && each.request.method === request.method && each.request.path === request.path,
     );
   const all = [
     ...[...setupSteps, ...findingSteps],
-    ...cleanups.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
+    ...cleanups.filter((each) => !wasSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
   ];
   if (
     all.some(
@@ -229,14 +229,14 @@ function planSteps(
 function stepOf(
   { id, about: _, request: __, ...purpose }: TestCase,
   { method, path, headers, body, key, writing }: SentRequest,
-  names: IdNames,
+  names: PlaceholderNames,
   gives: AgainStep['gives'],
 ): AgainStep {
   return {
     case: id,
     ...purpose,
     method,
-    path: placeholderPath(path, names),
+    path: withPathPlaceholders(path, names),
     headers: { ...headers },
     ...(typeof body === 'string' && {
       body: body.replace(/[\w.~-]+/g, (word) => withPlaceholder(word, names)),
@@ -248,21 +248,21 @@ function stepOf(
 }
 
 /** For each creation whose id comes from its response: the name of the placeholder for this id. */
-type IdNames = ReadonlyMap<CreationStep, string>;
+type PlaceholderNames = ReadonlyMap<CreationStep, string>;
 
-function idOrPlaceholder(creation: CreationStep, names: IdNames): string {
+function idOrPlaceholder(creation: CreationStep, names: PlaceholderNames): string {
   const name = names.get(creation);
   return name === undefined ? creation.id : placeholder(name);
 }
 
 /** Replaces a distinctive id with its placeholder. Returns any other text unchanged. */
-function withPlaceholder(text: string, names: IdNames): string {
+function withPlaceholder(text: string, names: PlaceholderNames): string {
   const creation = isDistinctive(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
   return creation ? idOrPlaceholder(creation, names) : text;
 }
 
 /** Returns a path with placeholders. A short id is replaced only at its position in the path of its resource. */
-function placeholderPath(path: string, names: IdNames): string {
+function withPathPlaceholders(path: string, names: PlaceholderNames): string {
   const [pathname = '', ...search] = path.split(/(?=\?)/);
   const parts = pathname.split('/');
   const newParts = parts.map((part, index) => {
@@ -278,7 +278,7 @@ function placeholderPath(path: string, names: IdNames): string {
  * Returns the JSON pointer to an id in a response, in a member with the given name, or in any member; undefined if the
  * response does not contain the id there.
  */
-function pointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
+function findPointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);
   const match = members.find(
@@ -289,7 +289,7 @@ function pointerToId(value: unknown, id: string, name?: string, depth = 0): stri
   );
   if (match) return `/${escapeToken(match[0])}`;
   for (const [key, child] of depth < 3 ? members.slice(0, 50) : []) {
-    const pointer = pointerToId(child, id, name, depth + 1);
+    const pointer = findPointerToId(child, id, name, depth + 1);
     if (pointer !== undefined) return `/${escapeToken(key)}${pointer}`;
   }
   return undefined;

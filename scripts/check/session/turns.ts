@@ -46,19 +46,19 @@ export class ConcurrencyLimiter {
    * Number of concurrent requests. It is one until the first request with the key has ended, so that a wrong key is
    * sent only once.
    */
-  get width(): number {
+  get currentConcurrency(): number {
     return this.#hasBegun ? this.#width : 1;
   }
 
   async enter(): Promise<void> {
-    if (this.#running < this.width) this.#running += 1;
+    if (this.#running < this.currentConcurrency) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiters.push(resolve));
   }
 
   /** Ends a turn, and lets waiting requests start. */
   leave(): void {
     this.#running -= 1;
-    while (this.#running < this.width) {
+    while (this.#running < this.currentConcurrency) {
       const next = this.#waiters.shift();
       if (!next) return;
       this.#running += 1;

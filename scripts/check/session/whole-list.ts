@@ -1,7 +1,7 @@
-import { announcesEnd, cursorOf, valueIn } from '../../contract/paging/follow.js';
+import { cursorOf, saysIfPageFollows, valueIn } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import { showsMoreItems } from '../../contract/paging/recognise.js';
-import { sketchOf } from '../../contract/paging/sketch.js';
+import { sketchPage } from '../../contract/paging/sketch.js';
 import { pageCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { itemIdField } from '../model/contract/resources.js';
@@ -73,11 +73,11 @@ export async function readWholeList(
       return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
-    const isEndAnnounced = announcesEnd(paging, received);
-    const repeat: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
-    const isUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
-    if (isUnnamed) return finish(false, isEndAnnounced ? { reason: 'unnamed', outcome: last } : undefined);
-    if (paths.has(next)) return finish(true, repeat);
+    const isEndAnnounced = saysIfPageFollows(paging, received);
+    const repeatBreak: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
+    const isNextPageUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
+    if (isNextPageUnnamed) return finish(false, isEndAnnounced ? { reason: 'unnamed', outcome: last } : undefined);
+    if (paths.has(next)) return finish(true, repeatBreak);
     if (page.some(until)) return finish(false);
     if (pages.length >= pageLimit || bytes > byteLimit) {
       session.notes?.addLongList(operation.id);
@@ -87,14 +87,14 @@ export async function readWholeList(
     const outcome = await session.send(isEndAnnounced ? testCase : { ...testCase, expect: 'any' }, use);
     const nextItems = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
     if (!nextItems && isEndAnnounced)
-      return finish(false, isRefused(outcome) ? { reason: 'refused', outcome } : undefined);
-    if (!nextItems) return finish(isRefused(outcome) && isRequestError(outcome));
+      return finish(false, isPageRefused(outcome) ? { reason: 'refused', outcome } : undefined);
+    if (!nextItems) return finish(isPageRefused(outcome) && isRequestError(outcome));
     const keys = keysOf(nextItems, idField ?? 'id');
     if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
       // Without ids, different items may have the same values, so a repeated page is harder to recognise.
-      const isSame =
+      const isSamePage =
         haveIds(nextItems, idField) || (keys.length > 1 && areDistinct(keys) && isSameValue(page, nextItems));
-      return isSame ? finish(true, repeat && { ...repeat, outcome }) : finish(false);
+      return isSamePage ? finish(true, repeatBreak && { ...repeatBreak, outcome }) : finish(false);
     }
     for (const key of keys) knownKeys.add(key);
     paths.add(next);
@@ -115,7 +115,7 @@ export function isPartOfList(
   count: number,
 ): boolean {
   if (paging?.next !== undefined || paging?.page !== undefined) return false;
-  const page = sketchOf(request.path, wholeBody, exchange.response?.headers ?? {});
+  const page = sketchPage(request.path, wholeBody, exchange.response?.headers ?? {});
   return page !== undefined && showsMoreItems(page, count);
 }
 
@@ -125,7 +125,7 @@ function announcesMorePages({ paging }: CheckedOperation, { value, exchange }: O
 }
 
 /** Whether a response refuses a page. A response from a busy or failing server proves nothing about the page. */
-function isRefused({ status }: Outcome): boolean {
+function isPageRefused({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 }
 

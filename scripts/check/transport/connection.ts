@@ -10,7 +10,7 @@ import clientModule from 'undici/lib/dispatcher/client.js';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
 import { isParserError, isTlsError } from './failure.js';
-import { isRepeatable } from './retries.js';
+import { isRepeatableMethod } from './retries.js';
 
 const Client = clientModule as typeof UndiciClient;
 const errors = errorsModule as typeof undiciErrors;
@@ -21,7 +21,7 @@ interface ConnectionOptions {
   timeout: number;
   decodedLimit: number;
   /** Called when bytes arrive on the connection while no request is pending. */
-  onLeftover: (connection: Connection) => void;
+  onLeftoverBytes: (connection: Connection) => void;
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
@@ -45,7 +45,7 @@ export class Connection {
   /** Number of requests sent over the current socket. */
   requestCount = 0;
   /** Whether the last response over this socket was a 5xx. Many servers then close it without announcing that. */
-  hasFailed = false;
+  hasServerFailed = false;
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
@@ -73,9 +73,9 @@ export class Connection {
 
   /** Sends a request once. Never rejects. */
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
-    const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleTime;
+    const isStale = !isRepeatableMethod(request.method) && performance.now() - this.lastUsed > staleTime;
     // The server may be closing the connection at this moment (RFC 9112 §9.3.1).
-    if (this.requestCount > 0 && (isStale || this.hasFailed)) this.drop();
+    if (this.requestCount > 0 && (isStale || this.hasServerFailed)) this.drop();
     return new Promise((resolve) => {
       const { timeout } = this.options;
       const attempt = new Attempt(this, request.method, (outcome) => {
@@ -93,7 +93,7 @@ export class Connection {
   }
 
   /** Whether bytes that belong to no response arrived right after the last response. */
-  get hasLeftover(): boolean {
+  get hasLeftoverBytes(): boolean {
     const error = this.#socket?.errored;
     // undici reports these errors if the bytes do not parse, or begin another response.
     return isParserError(error) || (error?.message === 'bad response' && !hasTrailing408(this.#latestBytes));
@@ -104,12 +104,12 @@ export class Connection {
   }
 
   /** Whether the last response ended the connection: it said so, or it came before the whole request was sent. */
-  get hasEnded(): boolean {
+  get wasEndedByResponse(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }
 
   noteResponse(request: SentRequest, status: number, milliseconds: number): void {
-    this.hasFailed = status >= 500;
+    this.hasServerFailed = status >= 500;
     this.servedRequests.push(request);
     if (this.servedRequests.length > 2 * historySize) this.servedRequests.splice(0, historySize);
     this.slowestResponse = Math.max(this.slowestResponse, milliseconds);
@@ -134,7 +134,7 @@ export class Connection {
     const socket = this.isSecure ? tls.connect({ ...target, ...tlsOptions }) : net.connect(target);
     this.#socket = socket;
     this.requestCount = 0;
-    this.hasFailed = false;
+    this.hasServerFailed = false;
     this.servedRequests = [];
     this.slowestResponse = 0;
     this.isConnecting = true;
@@ -149,7 +149,7 @@ export class Connection {
       socket.on('data', (bytes: Buffer) => {
         if (this.#socket !== socket) return;
         this.#latestBytes = bytes;
-        if (!this.#attempt?.isUnderWay && isLeftover(bytes)) this.options.onLeftover(this);
+        if (!this.#attempt?.isUnderWay && isLeftover(bytes)) this.options.onLeftoverBytes(this);
       });
     });
     socket.on('error', (error) => {
@@ -216,7 +216,7 @@ export class Connections {
     this.#free = [...this.#all];
   }
 
-  async take(): Promise<Connection> {
+  async takeConnection(): Promise<Connection> {
     return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
   }
 
@@ -233,7 +233,7 @@ export class Connections {
    * requests, it stays open, since more bytes may arrive on it. With `maxConnections` 1, it is closed after a moment,
    * since the server may be able to serve only one connection at a time.
    */
-  takeUnused(connection: Connection): Connection {
+  takeUnusedConnection(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;
     const other = isKept ? (this.#substitutes.get(connection) ?? this.#options.createConnection()) : connection;
     if (other.requestCount > 0) other.drop();

@@ -174,7 +174,7 @@ class FormSearch {
     for (const [index, forms] of this.#forms.entries()) {
       const nextEnds = new Set<number>();
       for (const at of ends) {
-        const positionsAfterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
+        const positionsAfterSeparator = index === 0 ? [] : findMatchEnds(this.#separator, text, at);
         const foundEnds = [at, ...positionsAfterSeparator].flatMap((each) => endsOf(forms, text, each));
         for (const end of foundEnds) nextEnds.add(end);
         // The earlier characters may also match in other forms, after which the search can go on. So the end of this
@@ -191,17 +191,17 @@ class FormSearch {
 /** Returns the end of each form of a character that begins at a position. */
 function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, text: string, at: number): number[] {
   const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
-  return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entityPattern, text, at) : [])];
+  return [...forms.map((form) => at + form.length), ...(isSymbol ? findMatchEnds(entityPattern, text, at) : [])];
 }
 
 /** Returns the end of a partial match of this many characters, if it is long enough and the text was cut there. */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
-  const [end] = matchEnds(cutEndPattern, text, at);
+  const [end] = findMatchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;
   return characters >= minCutSize.characters || end - start >= minCutSize.writtenLength ? end : undefined;
 }
 
-function matchEnds(pattern: RegExp, text: string, at: number): number[] {
+function findMatchEnds(pattern: RegExp, text: string, at: number): number[] {
   pattern.lastIndex = at;
   return pattern.test(text) ? [pattern.lastIndex] : [];
 }

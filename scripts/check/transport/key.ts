@@ -190,9 +190,9 @@ export function tryKeySearch(): KeySearch | undefined {
 export function hasKeyInText(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
   if (!key) return false;
-  const isIn = (part: string): boolean =>
+  const isInText = (part: string): boolean =>
     part.length < minKeyLength ? text === part || text.endsWith(`=${part}`) : text.includes(part);
-  return secretPartsOf(key, 1).some(isIn) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
+  return secretPartsOf(key, 1).some(isInText) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
 }
 
 export function exposedKeyMessage(place: string): string {

@@ -78,7 +78,7 @@ interface NearKeyAuth {
 
 /** Returns a function that makes credentials with a nearly right key, in the form that the contract expects. */
 export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
-  const half = Math.ceil(key.length / 2);
+  const middle = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
   // A server may compare a hexadecimal key as a number, so such a key may still be right in the other case. It must not
   // be sent as a wrong one.
@@ -90,30 +90,30 @@ export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, 
     'key-without-end': key.slice(0, -1),
     'key-without-first': key.slice(1),
     'key-in-other-case': avoidRightKey(swapCase(key), /^[0-9a-f-]*$/i.test(secret) || swapCase(secret) === secret),
-    'key-with-other-end': avoidRightKey(key.slice(0, half) + wrong.slice(half)),
-    'key-with-other-beginning': avoidRightKey(wrong.slice(0, half) + key.slice(half)),
+    'key-with-other-end': avoidRightKey(key.slice(0, middle) + wrong.slice(middle)),
+    'key-with-other-beginning': avoidRightKey(wrong.slice(0, middle) + key.slice(middle)),
   };
   return (use, security) => {
     const keyTexts: string[] = [];
     const words = wordsBeforeKey(security);
-    const fill = (part: string): string => {
+    const fillPart = (part: string): string => {
       const word = words[part];
       if (word !== undefined) return word;
       const value = parts[part as KeyPart];
       keyTexts.push(value);
       return security.kind === 'basic' ? btoa(value) : value;
     };
-    const { own = [], header, query } = nearKeyTexts[use];
+    const { keyValues: own = [], header, query } = nearKeyTexts[use];
     const { headers, query: ownQuery } = toRequestAuth(
       security.kind === 'basic' ? { kind: 'header', name: 'Authorization' } : security,
-      own.map((text) => replaceParts(text, fill)),
+      own.map((text) => replaceParts(text, fillPart)),
     );
     const queries = [
       ...(ownQuery === undefined ? [] : [ownQuery]),
-      ...(query === undefined ? [] : [replaceParts(query, (part) => encodeURIComponent(fill(part)))]),
+      ...(query === undefined ? [] : [replaceParts(query, (part) => encodeURIComponent(fillPart(part)))]),
     ];
     const auth: RequestAuth = {
-      headers: header ? [...headers, [header[0], replaceParts(header[1], fill)]] : headers,
+      headers: header ? [...headers, [header[0], replaceParts(header[1], fillPart)]] : headers,
       ...(queries.length > 0 && { query: queries.join('&') }),
     };
     return { auth, keyTexts };

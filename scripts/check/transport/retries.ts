@@ -5,7 +5,7 @@ const maxRetriesAfterReset = 2;
 const maxRetriesAfterWait = 3;
 
 /** Whether sending a request twice has the same effect as sending it once (RFC 9110 §9.2.2). */
-export function isRepeatable(method: string): boolean {
+export function isRepeatableMethod(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 
@@ -39,18 +39,18 @@ export class RetryPolicy {
   getDelay(outcome: AttemptResult): number | undefined {
     const { response, failure } = outcome;
     if (this.#isSentOnce) return undefined;
-    const isSafe = this.#method === 'GET' || this.#method === 'HEAD';
+    const isSafeMethod = this.#method === 'GET' || this.#method === 'HEAD';
     if (response) {
       if (response.status !== 429 && response.status !== 503) return undefined;
       const header = response.headers['retry-after'];
       // A 429 says that the server did nothing. A 503 does not say that, so only a read is sent again after it.
-      const mayRetry = response.status === 429 || (isSafe && header !== undefined);
+      const mayRetry = response.status === 429 || (isSafeMethod && header !== undefined);
       if (!mayRetry || this.#waits++ >= maxRetriesAfterWait) return undefined;
       return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
-    if (isSafe) return this.#resets++ < maxRetriesAfterReset ? 0 : undefined;
-    if (!isLostOnReuse(outcome) || this.#hasRetriedReuse || !isRepeatable(this.#method)) return undefined;
+    if (isSafeMethod) return this.#resets++ < maxRetriesAfterReset ? 0 : undefined;
+    if (!isLostOnReuse(outcome) || this.#hasRetriedReuse || !isRepeatableMethod(this.#method)) return undefined;
     this.#hasRetriedReuse = true;
     return 0;
   }
@@ -62,7 +62,7 @@ export class RetryPolicy {
  */
 export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
-  const untilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
-  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : untilDate;
+  const waitUntilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
+  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : waitUntilDate;
   return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), 60_000);
 }

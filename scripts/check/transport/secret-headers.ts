@@ -18,7 +18,7 @@ export const headerNamePattern = "^[!#$%&'*+.^_`|~\\w-]+$";
 export const variablePattern = '^\\$(?:\\{([A-Za-z_]\\w*)\\}|([A-Za-z_]\\w*))$';
 
 const headerNameRegExp = new RegExp(headerNamePattern);
-const variable = new RegExp(variablePattern);
+const variableRegExp = new RegExp(variablePattern);
 
 /** Headers that determine where a request goes, how its bytes are sent, or how long its connection stays open. */
 const connectionHeaders = new Set([
@@ -40,7 +40,7 @@ export function isHeaderName(name: string): boolean {
 
 /** Returns the name of the variable in `$NAME` or `${NAME}`; undefined for any other text. */
 function variableNameIn(text: string): string | undefined {
-  const [, bracedName, plain] = variable.exec(text) ?? [];
+  const [, bracedName, plain] = variableRegExp.exec(text) ?? [];
   return bracedName ?? plain;
 }
 

@@ -12,7 +12,7 @@ import { failureOf } from './failure.js';
 import { type ApiKey, type KeySearch, readKey } from './key.js';
 import { type Leftover, LeftoverLog } from './leftovers.js';
 import { Pauses, type WaitBudget } from './pauses.js';
-import { isLostOnReuse, isRepeatable, RetryPolicy } from './retries.js';
+import { isLostOnReuse, isRepeatableMethod, RetryPolicy } from './retries.js';
 import { readTarget } from './target.js';
 
 export interface TransportOptions {
@@ -113,7 +113,7 @@ class HttpTransport implements Transport {
     const { connections: maxConnections, timeout, decodedLimit = 10 * 2 ** 20 } = options;
     const onLeftover = ({ servedRequests, requestCount }: Connection): void =>
       this.#leftoverLog.note(servedRequests, requestCount === 1);
-    const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onLeftover });
+    const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onLeftoverBytes: onLeftover });
     this.#hasOwnConnections = options.hasOwnConnections === true;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
@@ -138,10 +138,10 @@ class HttpTransport implements Transport {
     const wireRequest = this.#toWireRequest(request, security, key);
     const dispatch: Dispatch = { request, wireRequest, hasOwnConnection, lingerMilliseconds, renewableKey };
     const retries = new RetryPolicy(method, request.once === true);
-    const earlier: NonNullable<Exchange['earlier']>[number][] = [];
+    const earlierAttempts: NonNullable<Exchange['earlier']>[number][] = [];
     let busyResponse: ExchangeResponse | undefined;
     for (let attempts = 0; ; ) {
-      const connection = await this.#connections.take();
+      const connection = await this.#connections.takeConnection();
       await this.#pauses.waitForTurn(dispatch, wantsOwnConnection);
       if (this.#isClosed) {
         this.#connections.release(connection);
@@ -172,7 +172,7 @@ class HttpTransport implements Transport {
         const base = {
           request,
           attempts,
-          ...(earlier.length > 0 && { earlier }),
+          ...(earlierAttempts.length > 0 && { earlier: earlierAttempts }),
           ...(isLost && { isLost }),
           ...(busyResponse && { busyResponse }),
         };
@@ -181,7 +181,7 @@ class HttpTransport implements Transport {
         return exchange;
       }
       if (isBusyResponse(outcome.response)) busyResponse = this.#toExchange({ request, attempts }, outcome).response;
-      if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
+      if (!isLost) earlierAttempts.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
     }
   }
 
@@ -207,13 +207,13 @@ class HttpTransport implements Transport {
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,
   ): Promise<{ outcome: AttemptResult; earlierRequests: readonly SentRequest[] | undefined }> {
-    const connection = hasOwnConnection ? this.#connections.takeUnused(poolConnection) : poolConnection;
+    const connection = hasOwnConnection ? this.#connections.takeUnusedConnection(poolConnection) : poolConnection;
     const { servedRequests } = connection;
     const result = await connection.attempt(wireRequest);
-    const hasLeftover = result.response !== undefined && connection.hasLeftover;
+    const hasLeftover = result.response !== undefined && connection.hasLeftoverBytes;
     const outcome = hasLeftover ? { ...result, response: undefined, failure: surplusFailure } : result;
     this.#leftoverLog.noteOutcome(request, outcome, servedRequests);
-    const earlierRequests = outcome.isReused && connection.hasEnded ? [...servedRequests] : undefined;
+    const earlierRequests = outcome.isReused && connection.wasEndedByResponse ? [...servedRequests] : undefined;
     if (outcome.response) connection.noteResponse(request, outcome.response.status, outcome.milliseconds);
     if (lingerMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, lingerMilliseconds));
     this.#connections.release(poolConnection, connection);
@@ -225,7 +225,7 @@ class HttpTransport implements Transport {
    * closes connections without announcing it.
    */
   #isUnsafe(method: string): boolean {
-    return this.#hasClosedSilently && !isRepeatable(method);
+    return this.#hasClosedSilently && !isRepeatableMethod(method);
   }
 
   #toExchange(base: Pick<Exchange, 'request' | 'attempts'>, outcome: AttemptResult): Exchange {

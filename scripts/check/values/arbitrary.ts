@@ -5,13 +5,13 @@ import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import { boundsOf, isRatingName, sampleValue } from './sample.js';
 import {
+  makeWithinBudget,
   type Shape,
   schemaOf,
   shapesOf,
   targetOf,
   typesOf,
   type ValueContext,
-  withinBudget,
   withSalt,
 } from './shape.js';
 import { isReference, numericReferences, textKindOf } from './text.js';
@@ -33,8 +33,8 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
 
 /** Returns an arbitrary for values of a property with this name; undefined if they need ids and none are known. */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
-  return withinBudget(context, (limitedContext) =>
-    valueArbitrary(schema, { name, context: limitedContext, ancestors: [], isItem: false }),
+  return makeWithinBudget(context, (limitedContext) =>
+    valueArbitrary(schema, { name, context: limitedContext, ancestors: [], isArrayItem: false }),
   );
 }
 
@@ -42,7 +42,7 @@ interface ValuePlace {
   name: string;
   context: ValueContext;
   ancestors: readonly Schema[];
-  isItem: boolean;
+  isArrayItem: boolean;
 }
 
 function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Json> | undefined {
@@ -145,7 +145,7 @@ function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | u
   const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
   if (least > most || least > 50) return undefined;
   const { name, context } = place;
-  const item = valueArbitrary(shape.items ?? textSchema, { ...place, isItem: true });
+  const item = valueArbitrary(shape.items ?? textSchema, { ...place, isArrayItem: true });
   const hasIdItems =
     shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
   if (!item) return shape.minItems || hasIdItems ? undefined : fc.constant([]);
@@ -158,7 +158,7 @@ function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | u
 const textSchema: Schema = { type: 'string' };
 
 function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
-  const { context, isItem } = place;
+  const { context, isArrayItem: isItem } = place;
   const properties = Object.entries(shape.properties);
   if (properties.length === 0) return choiceArbitrary(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
@@ -167,7 +167,7 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
     // An assignment to `__proto__` does not create a property.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
     if (!isRequired && property && isItem && name === 'id') continue;
-    const arbitrary = property && valueArbitrary(property, { ...place, name, isItem: false });
+    const arbitrary = property && valueArbitrary(property, { ...place, name, isArrayItem: false });
     const needsSample = !arbitrary && isRequired;
     const sample = needsSample ? takeSample(shape.properties[name] ?? textSchema, name, context) : undefined;
     if (arbitrary) arbitraries[name] = arbitrary;

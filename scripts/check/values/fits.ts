@@ -1,10 +1,10 @@
-import { formatTests } from '../../contract/body-rules.js';
+import { getFormatTests } from '../../contract/body-rules.js';
 import type { Json } from '../../contract/json.js';
 import { isQuickPattern, patternOf } from '../../contract/pattern.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaResolver } from '../../contract/schema-fields.js';
 import { createRules, mistakesOf, type SchemaRule, type ValueMistake } from '../../contract/schema-rules.js';
-import { runInTurn } from '../../system/time-limit.js';
+import { runWithinTurnBudget } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
 
@@ -39,8 +39,8 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
         }
       };
     },
-    formats: formatTests(),
-    pattern: (text) => ({ test: (value) => matches(text, value) === true }),
+    formats: getFormatTests(),
+    pattern: (text) => ({ test: (value) => matchesPattern(text, value) === true }),
     limit: 0,
   });
   return ruleOf;
@@ -70,14 +70,14 @@ const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCou
 /**
  * Whether a text matches a pattern. Undefined if the pattern is invalid or too slow: some need years for 30 characters.
  */
-export function matches(pattern: string, text: string): boolean | undefined {
+export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), slowTextCount: 0 };
   patternStates.set(pattern, state);
   if (state.pattern === undefined || state.slowTextCount >= maxSlowTexts) return undefined;
   const { pattern: expression } = state;
   if (text.length <= maxQuickLength && isQuickPattern(pattern)) return expression.test(text);
   if (slowTextsInTurn >= maxSlowTextsInTurn) return undefined;
-  const outcome = runInTurn(() => expression.test(text));
+  const outcome = runWithinTurnBudget(() => expression.test(text));
   if (outcome.stoppedBy === undefined) return outcome.value;
   state.slowTextCount += 1;
   if (slowTextsInTurn === 0) setImmediate(() => (slowTextsInTurn = 0));

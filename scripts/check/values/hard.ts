@@ -10,7 +10,7 @@ import { hashOf, tokenOf } from './token.js';
  * text with decomposed letters, plus signs, quotes, inner spaces and a line break, a time with an offset, a number with
  * many digits, two items with commas. Returns undefined for other schemas.
  */
-export function hardValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
+export function fragileValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum || shape.patterns.length > 0) return undefined;
   const [type] = typesOf(shape);

@@ -35,15 +35,15 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
     return limits;
   }
   for (const type of typesOf(shape)) {
-    if (type === 'string') addLengths(limits, shape, name, context);
+    if (type === 'string') addLengthLimits(limits, shape, name, context);
     if (type === 'integer' || type === 'number') addRange(limits, shape, type === 'integer');
-    if (type === 'array') addCounts(limits, shape, name, context);
+    if (type === 'array') addCountLimits(limits, shape, name, context);
     if (type === 'object' && shape.minProperties) limits.valuesOutsideLimits.push(['without a member', {}]);
   }
   return limits;
 }
 
-function addLengths(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
+function addLengthLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
   const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
@@ -84,7 +84,7 @@ function addRange({ edges, valuesOutsideLimits: beyond, emptyValues }: Limits, s
   beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !isMultipleOf(number, step))]);
 }
 
-function addCounts(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
+function addCountLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
   const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {

@@ -3,13 +3,13 @@ import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import {
+  makeWithinBudget,
   type Shape,
   schemaOf,
   shapesOf,
   targetOf,
   typesOf,
   type ValueContext,
-  withinBudget,
   withSalt,
 } from './shape.js';
 import { numericReferences, plainText, textsFor } from './text.js';
@@ -23,7 +23,7 @@ export const itemLimit = 50;
  * Returns undefined if no text matches the pattern, if no value is valid, or if the schema requires itself as a part.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
-  return withinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
+  return makeWithinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
 }
 
 /**
@@ -68,16 +68,16 @@ function sampleInBudget(
   budget.parts -= 1;
   const path = [...ancestors, target];
   const shapes = shapesOf(schema, context);
-  const example = () =>
+  const findExample = () =>
     shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
-  const firstExample = context.forReaders || context.prefersExamples ? example() : undefined;
+  const firstExample = context.isForReaders || context.prefersExamples ? findExample() : undefined;
   if (firstExample !== undefined) return firstExample;
   for (const shape of shapes) {
     for (const value of valuesOf(shape, name, context, path)) {
       if (value !== undefined && fits(schema, value, context)) return value;
     }
   }
-  return example();
+  return findExample();
 }
 
 function* valuesOf(
@@ -151,7 +151,7 @@ function sampleMembers(
     const value = schema && !members.has(property) ? sampleInBudget(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { forReaders: isForReaders = false, isMinimal = false } = context;
+  const { isForReaders = false, isMinimal = false } = context;
   const candidates = Object.keys(shape.properties);
   // The server chooses the ids of items, so they are left out.
   const optionalNames =
@@ -250,7 +250,7 @@ export interface BodyProperty {
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
     const names = only ?? Object.keys(shape.properties);
-    const body = withinBudget(context, (budgetContext) =>
+    const body = makeWithinBudget(context, (budgetContext) =>
       sampleMembers(shape, budgetContext, [targetOf(schema, context)], names),
     );
     if (body && (only !== undefined || Object.keys(body).length > 0) && fits(schema, body, context)) return body;

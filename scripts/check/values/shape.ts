@@ -10,7 +10,7 @@ export interface ValueContext {
   /** A text that makes the values of test cases differ. Without ids, a value depends only on schema, name and salt. */
   salt: string;
   /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
-  forReaders?: boolean;
+  isForReaders?: boolean;
   /** Whether examples of the schema come first, since a service may accept no other value. */
   prefersExamples?: boolean;
   /** Whether objects inside a value have only their required properties. */
@@ -32,7 +32,7 @@ const maxParts = 400;
 const allDepths = [10, 4, 2, 1];
 
 /** Makes a value with at most `maxParts` parts. If it would have more, it is made with less depth instead. */
-export function withinBudget<Value>(
+export function makeWithinBudget<Value>(
   context: ValueContext,
   make: (context: ValueContext) => Value,
   depths: readonly number[] = allDepths,
@@ -41,7 +41,7 @@ export function withinBudget<Value>(
   const [firstDepth = 1, ...lowerDepths] = depths;
   const budget = { parts: maxParts, maxDepth: firstDepth };
   const value = make({ ...context, budget });
-  return budget.parts < 0 && lowerDepths.length > 0 ? withinBudget(context, make, lowerDepths) : value;
+  return budget.parts < 0 && lowerDepths.length > 0 ? makeWithinBudget(context, make, lowerDepths) : value;
 }
 
 /** Returns the same context with a longer salt, so that its values differ. */

@@ -1,6 +1,6 @@
 import { type Arbitrary, sample, stringMatching } from 'fast-check';
 import { patternOf } from '../../contract/pattern.js';
-import { matches } from './fits.js';
+import { matchesPattern } from './fits.js';
 import { formatOf } from './formats.js';
 import type { Shape, ValueContext } from './shape.js';
 import { hashOf, rotate, tokenOf, wordsOf } from './token.js';
@@ -22,7 +22,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
   if (knownValues && knownValues.length > 0) return yield* rotate(knownValues, hash);
   if (shape.format === 'uuid' || isReference(name)) yield* rotate(context.references(name), hash);
   const formatTexts = formatOf(shape.format)?.make(name, hash);
-  if (context.forReaders) yield* formatTexts?.slice(1) ?? readableTexts(name, hash);
+  if (context.isForReaders) yield* formatTexts?.slice(1) ?? readableTexts(name, hash);
   if (formatTexts) yield* formatTexts;
   else if (knownValues === undefined || patterns.length > 0) yield* textsForName(name, hash, shape);
   for (const pattern of patterns) yield* textsMatching(pattern, hash);
@@ -45,7 +45,7 @@ function textsMatching(pattern: string, hash: number): string[] {
   const arbitrary = arbitraries.get(pattern);
   const isPlain = (text: string): boolean => /^[\w.:/+-]+$/.test(text);
   return (arbitrary ? sample(arbitrary, { seed: hash, numRuns: 12 }) : [])
-    .filter((text) => text.length <= maxMatchedLength && matches(pattern, text) === true)
+    .filter((text) => text.length <= maxMatchedLength && matchesPattern(pattern, text) === true)
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 

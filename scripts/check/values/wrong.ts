@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { fits, matches } from './fits.js';
+import { fits, matchesPattern } from './fits.js';
 import { formatOf } from './formats.js';
 import { type LabelledValue, limitsOf } from './limits.js';
 import { sampleValue } from './sample.js';
@@ -65,7 +65,7 @@ function wrongFormatValues(shape: Shape): LabelledValue[] {
   const format = formatOf(shape.format);
   const formatMismatches: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalidText]] : [];
   const patternMismatches = shape.patterns.flatMap((pattern): LabelledValue[] => {
-    const text = mismatchCandidates.find((each) => matches(pattern, each) === false);
+    const text = mismatchCandidates.find((each) => matchesPattern(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];
   });
   return [...formatMismatches, ...patternMismatches];

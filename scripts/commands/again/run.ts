@@ -69,7 +69,7 @@ export async function runAgain(
     errors.write('Stopping: the created resources are removed first. A second signal ends the program at once.\n'),
   );
   try {
-    const { config: _, namedFiles, contract, ...rest } = settings;
+    const { config: _, configuredFiles: namedFiles, contract, ...rest } = settings;
     const replay = await prepareReplay(
       report,
       { ...finding, again: finding.again },
@@ -77,14 +77,14 @@ export async function runAgain(
         ...rest,
         readContract: () => hideContentInErrors(namedFiles, () => contractOf(settings, context)),
         signal: stop.signal,
-        onExchange: (exchange) => say(stepText(exchange)),
+        onExchange: (exchange) => say(exchangeText(exchange)),
       },
     );
     if (replay.needsWritePermission) {
       const { baseUrl = '', answers } = settings;
       const number = String(report.findings.indexOf(finding) + 1);
       const command = againLine({ baseUrl, contract, answers }, { finding: number, file, writes: true });
-      errors.write(`${withoutKey(forbiddenText(replay.script, command))}\n`);
+      errors.write(`${withoutKey(sendingForbiddenText(replay.script, command))}\n`);
       return exitCodes.usage;
     }
     const result = await replay.showFinding();
@@ -106,7 +106,7 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
 }
 
 /** Tells the user how to send requests that write: by hand, or with `--writes disposable`. */
-function forbiddenText(script: string | undefined, command: string): string {
+function sendingForbiddenText(script: string | undefined, command: string): string {
   const reason = 'Nothing was sent, because some requests are writes, and --writes disposable is missing.';
   const lines =
     script === undefined
@@ -125,8 +125,8 @@ function listFindings(report: CheckReport, file: string, say: (text: string) => 
   say(`${sanitize(file)} has ${formatCount(findings.length, 'finding')} about ${sanitize(target.baseUrl)}.`);
   for (const [index, finding] of findings.entries()) {
     const reason = whyNoReplay(report, finding);
-    const requests = finding.again?.steps.length ?? 0;
-    const requestsText = reason === undefined ? formatCount(requests, 'request') : 'cannot be sent again';
+    const requestCount = finding.again?.steps.length ?? 0;
+    const requestsText = reason === undefined ? formatCount(requestCount, 'request') : 'cannot be sent again';
     say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${sanitize(finding.id)}  (${requestsText})`);
   }
   const command = againLine(againTargetOf(report), { finding: '<number>', file, writes: false });
@@ -136,7 +136,7 @@ function listFindings(report: CheckReport, file: string, say: (text: string) => 
 
 const maxBodyLength = 300;
 
-function stepText({ request, response, failure }: Exchange): string {
+function exchangeText({ request, response, failure }: Exchange): string {
   const requestBody = typeof request.body === 'string' ? `\n  ${sanitize(request.body, maxBodyLength)}` : '';
   const text = new TextDecoder().decode(response?.bytes).trim();
   const responseText = response
@@ -169,14 +169,14 @@ function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   if (findingWithId) return findingWithId;
   const findingWithNumber = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
   if (findingWithNumber) return findingWithNumber;
-  const matches = findings.filter(({ id }) => name !== '' && id.startsWith(name));
-  const [first, ...others] = matches;
+  const matchingFindings = findings.filter(({ id }) => name !== '' && id.startsWith(name));
+  const [first, ...others] = matchingFindings;
   if (first && others.length === 0) return first;
   if (first) {
-    const ids = matches.slice(0, 5).map(({ id }) => sanitize(id));
-    if (matches.length > 5) ids.push('…');
+    const ids = matchingFindings.slice(0, 5).map(({ id }) => sanitize(id));
+    if (matchingFindings.length > 5) ids.push('…');
     throw new UsageError(
-      `The ids of ${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Give more of ` +
+      `The ids of ${matchingFindings.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Give more of ` +
         'the id, so that only one finding matches.',
     );
   }

@@ -85,7 +85,7 @@ function toListing(file: string | undefined, taughtContract: TaughtOwnContract |
         overlays: taughtContract.answers.corrections.map((each) => each.file),
       },
     }),
-    counts: countsOf(questions),
+    counts: countByState(questions),
     questions,
   };
 }
@@ -140,7 +140,7 @@ interface SampleAnswers {
  */
 export function writeSamples(folder: string, width: number): string {
   const samples = readSamples(folder);
-  const missing = samples.filter(({ path }) => textOf(path) === undefined);
+  const missingSamples = samples.filter(({ path }) => textOf(path) === undefined);
   const conflicts = samples.filter(({ path, text }) => ![undefined, text].includes(textOf(path)));
   if (conflicts.length > 0) {
     const names = conflicts.map(({ path }) => sanitizeLine(path)).join(', ');
@@ -149,8 +149,8 @@ export function writeSamples(folder: string, width: number): string {
         `Choose another folder with --worlds, or remove ${conflicts.length === 1 ? 'this file' : 'these files'}.`,
     );
   }
-  writeAllFiles(missing, 'Choose another folder with --worlds.');
-  return samplesText(samples, { folder, writtenCount: missing.length, width });
+  writeAllFiles(missingSamples, 'Choose another folder with --worlds.');
+  return samplesText(samples, { folder, writtenCount: missingSamples.length, width });
 }
 
 function readSamples(folder: string): SampleAnswers[] {
@@ -193,11 +193,11 @@ function samplesText(
   ]);
   const [{ path } = { path: '' }] = samples;
   // Do not wrap a command that people will copy.
-  const next = [
+  const nextStepLines = [
     'To start a sandbox with the first file:',
     `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`,
   ];
-  return `${[wrap(head, columns), rows, next].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${[wrap(head, columns), rows, nextStepLines].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 interface ListOptions {
@@ -221,7 +221,7 @@ const colours: Readonly<Record<QuestionState, number>> = {
   'no-longer-needed': 36,
 };
 
-export function countsOf(questions: readonly ListedQuestion[]): Record<QuestionState, number> {
+export function countByState(questions: readonly ListedQuestion[]): Record<QuestionState, number> {
   return Object.fromEntries(
     states.map((state) => [state, questions.filter((each) => each.state === state).length]),
   ) as Record<QuestionState, number>;
@@ -253,7 +253,7 @@ function questionLines(
   width: number,
   paint: (text: string, code: number) => string,
 ): string[] {
-  const stateText = wordsOf(state);
+  const stateText = stateLabelOf(state);
   const [first = '', ...others] = wrap(`${id}: ${stateText}${answer ? `, ${answerText(answer)}` : ''}`, width - 4);
   const head = first.replace(`: ${stateText}`, `: ${paint(stateText, colours[state])}`);
   return [`  ${head}`, ...others.map((line) => `    ${line}`), ...wrapWithLabel('    ', sanitize(question), width)];
@@ -270,7 +270,7 @@ function answerText({ value, except = {}, from = {} }: Answer): string {
   ].join(', ');
 }
 
-function wordsOf(state: QuestionState): string {
+function stateLabelOf(state: QuestionState): string {
   return state.replaceAll('-', ' ');
 }
 
@@ -280,7 +280,7 @@ function shorten(text: string): string {
 }
 
 function totalsText(questions: readonly ListedQuestion[]): string {
-  const counts = countsOf(questions);
-  const parts = states.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${wordsOf(state)}`);
+  const counts = countByState(questions);
+  const parts = states.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${stateLabelOf(state)}`);
   return `${formatCount(questions.length, 'question')}: ${parts.join(', ')}.`;
 }

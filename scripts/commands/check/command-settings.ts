@@ -30,7 +30,7 @@ export interface CommandSettings
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
   /** Paths that come only from the configuration file, made safe to print. */
-  namedFiles?: readonly string[];
+  configuredFiles?: readonly string[];
 }
 
 /**
@@ -43,7 +43,7 @@ export interface CommandSettings
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
   const settingsFromFlags = readTexts(
-    ({ name }) => textsOf(flagValueOf(name, flags)),
+    ({ name }) => flagTexts(flagValueOf(name, flags)),
     ({ name }) => flagOf(name),
     'the command line',
   );
@@ -66,7 +66,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     config: _c,
     ...rest
   } = { ...settingsFromFile, ...settingsFromEnvironment, ...settingsFromFlags };
-  const namedFiles = findNamedFiles(settingsFromFile, { ...settingsFromEnvironment, ...settingsFromFlags });
+  const namedFiles = findConfiguredFiles(settingsFromFile, { ...settingsFromEnvironment, ...settingsFromFlags });
   const parameters = {
     ...(params === undefined ? {} : hideContentInErrors(namedFiles, () => readParams(params))),
     ...parametersOf(settingsFromFile),
@@ -79,7 +79,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     parameters,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(config !== undefined && { config }),
-    ...(namedFiles.length > 0 && { namedFiles }),
+    ...(namedFiles.length > 0 && { configuredFiles: namedFiles }),
     ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
   };
   if (all.noAnswers) delete all.answers;
@@ -88,7 +88,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
 }
 
 /** The paths that come from the configuration file, except those that a flag or a variable replaces. */
-function findNamedFiles(fileValues: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
+function findConfiguredFiles(fileValues: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
   return settings.flatMap(({ name, kind }) => {
     const value = overrides[name] === undefined ? fileValues[name] : undefined;
     return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => sanitize(path));
@@ -100,7 +100,7 @@ function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingNa
   return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }
 
-function textsOf(flagValue: GivenFlags[SettingName]): readonly string[] | undefined {
+function flagTexts(flagValue: GivenFlags[SettingName]): readonly string[] | undefined {
   if (flagValue === undefined || flagValue === false) return undefined;
   return flagValue === true ? ['true'] : typeof flagValue === 'string' ? [flagValue] : flagValue;
 }
@@ -163,10 +163,10 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
 
 /** Merges headers by name, without regard to case. The last header of a name counts. */
 function mergeHeaders(all: readonly (HeaderVariables | undefined)[]): HeaderVariables {
-  const byName = new Map<string, [string, string]>();
+  const headersByName = new Map<string, [string, string]>();
   for (const headers of all)
-    for (const [name, text] of Object.entries(headers ?? {})) byName.set(name.toLowerCase(), [name, text]);
-  return Object.fromEntries(byName.values());
+    for (const [name, text] of Object.entries(headers ?? {})) headersByName.set(name.toLowerCase(), [name, text]);
+  return Object.fromEntries(headersByName.values());
 }
 
 function refuseContradictions({

@@ -16,7 +16,7 @@ import { FileMistake, UsageError } from '../../text/usage-error.js';
 import { type NamedPath, readSetting } from './setting-kinds.js';
 import {
   configFile,
-  entryOf,
+  entryNameOf,
   flagOf,
   type Setting,
   type SettingName,
@@ -31,7 +31,7 @@ const maxBytes = 1_048_576;
 
 /** Settings that a configuration file may contain. The others must come from a flag or a variable. */
 const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
-const entryNames = fileSettings.map(entryOf);
+const entryNames = fileSettings.map(entryNameOf);
 
 interface ConfigMistake {
   /** JSON pointer to the wrong entry. */
@@ -77,7 +77,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   }
   for (const [name, json] of Object.entries(value)) {
     const pointer = toPointer([name]);
-    const setting = fileSettings.find((each) => entryOf(each) === name);
+    const setting = fileSettings.find((each) => entryNameOf(each) === name);
     const message = setting
       ? addSetting(setting, json, folder, values)
       : name === '$schema'

@@ -5,7 +5,7 @@ import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report/report.js';
-import { exitCodeOf, remainingOf } from '../../check/model/report/state-report.js';
+import { exitCodeOf, remainingResourcesOf } from '../../check/model/report/state-report.js';
 import { checkReportPaths, deliverReport, keyLeakText, writeWithoutKey } from '../../check/reports/deliver.js';
 import { createStatusLine } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/journal-folder.js';
@@ -13,7 +13,7 @@ import { getKeySearch } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type ServerTarget } from '../../check/transport/target.js';
 import { whyUnwritable } from '../../files/whole-file.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
-import { keepHeapSmall, withoutOptimizer } from '../../system/v8.js';
+import { keepHeapSmall, runWithoutOptimizer } from '../../system/v8.js';
 import { wrap } from '../../text/columns.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -22,7 +22,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { findDefaultAnswers } from '../answers-file.js';
 import { type CommandContext, processContext } from '../command.js';
 import { type CommandSettings, hideContentInErrors, readSettings } from './command-settings.js';
-import { learnLine } from './learn-line.js';
+import { learnCommandLine } from './learn-line.js';
 import type { GivenFlags } from './settings.js';
 
 /**
@@ -32,7 +32,7 @@ import type { GivenFlags } from './settings.js';
  */
 export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
   const settings = readSettings(flags, context.environment, context.folder ?? '');
-  return hideContentInErrors(settings.namedFiles, () => checkWithSettings(settings, flags, context));
+  return hideContentInErrors(settings.configuredFiles, () => checkWithSettings(settings, flags, context));
 }
 
 async function checkWithSettings(
@@ -46,10 +46,10 @@ async function checkWithSettings(
     har === undefined || settings.baseUrl !== undefined
       ? readTarget(settings.baseUrl, settings.allowInsecureHosts)
       : undefined;
-  const isLive = target !== undefined && har === undefined;
+  const isLiveServer = target !== undefined && har === undefined;
   const confirmHost =
-    settings.confirmHost ?? (isLive ? await askToConfirmHost(target, settings.writes, context) : undefined);
-  if (isLive) confirmWrites(target, settings.writes, confirmHost);
+    settings.confirmHost ?? (isLiveServer ? await askToConfirmHost(target, settings.writes, context) : undefined);
+  if (isLiveServer) confirmWrites(target, settings.writes, confirmHost);
   checkReportPaths(reportOptions);
   refuseUnwritableBaseline(settings);
   const contract = await contractOf(settings, context);
@@ -73,20 +73,20 @@ async function checkWithSettings(
       onProgress: status.show,
       signal: stop.signal,
       ...(confirmHost !== undefined && { confirmHost }),
-      onNotice: (text) => status.say(wrap(sanitizeSentence(text), errors.columns ?? 100).join('\n')),
+      onNotice: (text) => status.printAbove(wrap(sanitizeSentence(text), errors.columns ?? 100).join('\n')),
     };
     const { report: checkReport, presence } = await checkWithPresence(options);
     status.close();
     const stopExitCode = stop.exitCode();
     const mayUpdateBaseline =
       settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
-    const isClean =
+    const isBaselineKeyFree =
       !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
     // The exit code for a resource that was not restored takes precedence over that of the signal.
     const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
     const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
-    const remainingCount = remainingOf(checkReport.created ?? []).length;
+    const remainingCount = remainingResourcesOf(checkReport.created ?? []).length;
     const remainingNote =
       remainingCount > 0
         ? ` The run did not remove ${formatCount(remainingCount, 'resource')} that it created or may have created.`
@@ -94,11 +94,11 @@ async function checkWithSettings(
     const finalReport = isStopped
       ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stop.sentence()}${remainingNote}` }
       : fullReport;
-    const exitCode = deliverReport(finalReport, reportOptions, { verbose, learn: learnLine(flags) }, context);
-    return isClean ? exitCode : exitCodes.keyInReport;
+    const exitCode = deliverReport(finalReport, reportOptions, { verbose, learn: learnCommandLine(flags) }, context);
+    return isBaselineKeyFree ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
-    status.say(wrap(error.message, errors.columns ?? 100).join('\n'));
+    status.printAbove(wrap(error.message, errors.columns ?? 100).join('\n'));
     return error.exitCode;
   } finally {
     status.close();
@@ -121,7 +121,7 @@ export async function contractOf(
   const { readContractWithAnswers: readTaughtContract } = await import(
     '../../check/engine/contract/taught-contract.js'
   );
-  return withoutOptimizer(() => readTaughtContract(file));
+  return runWithoutOptimizer(() => readTaughtContract(file));
 }
 
 /** Asks a person to type the host before its resources change; undefined if nobody must confirm, or nobody can. */
@@ -162,8 +162,8 @@ async function updateBaseline(
     createBaseline: newBaseline,
     readBaseline,
   } = await import('../../check/engine/report/baseline.js');
-  const previous = existsSync(file) ? readBaseline(file) : undefined;
-  const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
+  const previousBaseline = existsSync(file) ? readBaseline(file) : undefined;
+  const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previousBaseline);
   const isClean = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
   errors.write(
     isClean
@@ -188,14 +188,14 @@ export function optionsOf({
   answers: _answers,
   noAnswers: _noAnswers,
   config: _config,
-  namedFiles: _namedFiles,
+  configuredFiles: _namedFiles,
   updateBaseline,
   baseline,
   ...options
 }: CommandSettings): Omit<CheckOptions, 'baseUrl' | 'answers'> {
   // A first baseline does not exist yet, so the check cannot read it.
-  const isFirst = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
-  return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
+  const isFirstBaseline = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
+  return { ...options, ...(!isFirstBaseline && baseline !== undefined && { baseline }) };
 }
 
 /** Prints one test case per line, for other programs. The summary goes to standard error. */

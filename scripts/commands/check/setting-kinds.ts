@@ -68,7 +68,7 @@ const textSchema = { type: 'string', minLength: 1 };
 
 const lastText = (texts: readonly string[]): unknown => texts.at(-1);
 
-export const text = (expected: string): SettingKind<string> => ({
+export const textKind = (expected: string): SettingKind<string> => ({
   expected,
   fromTexts: lastText,
   read: (json) => (typeof json === 'string' && json !== '' ? json : undefined),
@@ -82,7 +82,7 @@ export const webAddressKind: SettingKind<string> = {
   schema: { type: 'string', pattern: '^https?://' },
 };
 
-export const file = (expected = 'the path of a file'): SettingKind<string> => ({
+export const fileKind = (expected = 'the path of a file'): SettingKind<string> => ({
   expected,
   placeholder: 'file',
   fromTexts: lastText,
@@ -92,12 +92,12 @@ export const file = (expected = 'the path of a file'): SettingKind<string> => ({
 });
 
 export const fileOrAddressKind: SettingKind<string> = {
-  ...file('the path of a file, or an address'),
-  read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : file().read(json, folder)),
+  ...fileKind('the path of a file, or an address'),
+  read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : fileKind().read(json, folder)),
   paths: (path) => (isAddress(path) ? [] : [{ path }]),
 };
 
-export const flag: SettingKind<boolean> = {
+export const flagKind: SettingKind<boolean> = {
   expected: 'true or false',
   fromTexts: (texts) =>
     (({ true: true, 1: true, false: false, 0: false }) as Record<string, boolean>)[texts.at(-1) ?? ''] ?? texts.at(-1),
@@ -131,7 +131,7 @@ function joinWithOr(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }
 
-export const oneOf = <const Word extends string>(words: readonly Word[]): SettingKind<Word> => ({
+export const oneOfKind = <const Word extends string>(words: readonly Word[]): SettingKind<Word> => ({
   expected: joinWithOr(words),
   words,
   fromTexts: lastText,
@@ -151,7 +151,7 @@ export const wordListKind = <const Word extends string>(words: readonly Word[]):
   };
 };
 
-export const names = (expected: string): SettingKind<readonly string[]> => ({
+export const nameListKind = (expected: string): SettingKind<readonly string[]> => ({
   expected,
   isList: true,
   fromTexts: splitAtCommas,
@@ -180,7 +180,7 @@ function parsePairs(texts: readonly string[]): unknown {
   return { ...values };
 }
 
-export const parameters: SettingKind<Readonly<Record<string, string>>> = {
+export const parametersKind: SettingKind<Readonly<Record<string, string>>> = {
   expected: 'a name and a value, such as tier_id=… or updateTier.tier_id=…, each name once',
   isList: true,
   fromTexts: parsePairs,
@@ -192,7 +192,7 @@ export const parameters: SettingKind<Readonly<Record<string, string>>> = {
 };
 
 /** Example bodies by operationId, each as JSON. */
-export const bodies: SettingKind<Readonly<Record<string, string>>> = {
+export const bodiesKind: SettingKind<Readonly<Record<string, string>>> = {
   expected: 'an operationId and a body in JSON, such as createTier={"name": "Gold"}',
   isList: true,
   fromTexts: (texts) => {
@@ -208,7 +208,7 @@ export const bodies: SettingKind<Readonly<Record<string, string>>> = {
 };
 
 /** Headers whose values are in environment variables. Messages do not quote a wrong value: it may be a secret. */
-export const headers: SettingKind<HeaderVariables> = {
+export const headersKind: SettingKind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
   isList: true,
   fromTexts: (texts) =>
@@ -239,7 +239,7 @@ export const headers: SettingKind<HeaderVariables> = {
   },
 };
 
-export const auth: SettingKind<string> = {
+export const authKind: SettingKind<string> = {
   expected: authForms,
   fromTexts: lastText,
   read: (json) => (typeof json === 'string' && new RegExp(authPattern, 's').test(json) ? json : undefined),
@@ -257,7 +257,7 @@ export const shardKind: SettingKind<{ index: number; count: number }> = {
   schema: { type: 'string', pattern: '^\\d{1,4}/\\d{1,4}$' },
 };
 
-export const reports: SettingKind<readonly ReportOption[]> = {
+export const reportsKind: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {

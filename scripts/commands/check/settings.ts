@@ -5,22 +5,22 @@ import { baseUrlVariable } from '../../check/transport/target.js';
 import { answersVariable } from '../answers-file.js';
 import { collectValues } from '../command.js';
 import {
-  auth,
-  bodies,
+  authKind,
+  bodiesKind,
   decimalKind,
-  file,
+  fileKind,
   fileOrAddressKind,
-  flag,
-  headers,
+  flagKind,
+  headersKind,
   integerKind,
-  names,
-  oneOf,
-  parameters,
-  reports,
+  nameListKind,
+  oneOfKind,
+  parametersKind,
+  reportsKind,
   type SettingKind,
   type SettingRow,
   shardKind,
-  text,
+  textKind,
   webAddressKind,
   wordListKind,
 } from './setting-kinds.js';
@@ -34,7 +34,7 @@ export interface Setting extends SettingRow {
 /** A setting for the id of an existing resource, which is the value of a path parameter. */
 const idSetting = (resource: string) =>
   ({
-    kind: text('an id'),
+    kind: textKind('an id'),
     placeholder: 'id',
     about: `an existing ${resource} (parameter ${resource}_id)`,
   }) satisfies SettingRow;
@@ -43,7 +43,7 @@ const idSetting = (resource: string) =>
 const settingsByName = {
   baseUrl: {
     heading: 'The server and its resources:',
-    kind: text('an address, such as https://directory.example.com'),
+    kind: textKind('an address, such as https://directory.example.com'),
     placeholder: 'url',
     variable: baseUrlVariable,
     about: 'address of the server; a path in it replaces that of the servers in the contract',
@@ -52,7 +52,7 @@ const settingsByName = {
   entry: idSetting('entry'),
   filter: idSetting('filter'),
   param: {
-    kind: parameters,
+    kind: parametersKind,
     placeholder: 'name=value',
     about: 'any parameter of a path, query, header or cookie, or field of a body: tier_id=…, updateTier.tier_id=…',
     fileAbout:
@@ -60,18 +60,18 @@ const settingsByName = {
       'as updateTier.tier_id; and of fields of a body, such as updateTier.name.',
   },
   params: {
-    kind: file(),
+    kind: fileKind(),
     about: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
   },
   bodies: {
-    kind: bodies,
+    kind: bodiesKind,
     placeholder: 'operation=json',
     about: 'an example body of an operation, which is sent before other bodies: createTier={"name": "Gold"}',
     fileAbout: 'Example bodies by operationId. The check sends them before other bodies.',
   },
   header: {
     heading: 'The key and other headers:',
-    kind: headers,
+    kind: headersKind,
     placeholder: 'name: $var',
     entry: 'headers',
     about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
@@ -79,12 +79,12 @@ const settingsByName = {
       'Headers of every request, each with the environment variable that holds its value: { "X-Tenant": "$TENANT" }.',
   },
   auth: {
-    kind: auth,
+    kind: authKind,
     placeholder: 'form',
     about: 'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
   },
   keyCommand: {
-    kind: text('a command'),
+    kind: textKind('a command'),
     placeholder: 'command',
     about: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
@@ -95,13 +95,13 @@ const settingsByName = {
     about: 'writes to check in addition to the stated ones: answered, named, inferred',
   },
   only: {
-    kind: names('operations, such as updatePartnerEntry,updateFilter'),
+    kind: nameListKind('operations, such as updatePartnerEntry,updateFilter'),
     placeholder: 'operations',
     about: 'check only these operations, separated by commas',
     fileAbout: 'Check only these operations, by operationId.',
   },
   exclude: {
-    kind: names('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
+    kind: nameListKind('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
     placeholder: 'operations',
     about: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
     fileAbout: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
@@ -112,7 +112,7 @@ const settingsByName = {
   },
   writes: {
     heading: 'Writes:',
-    kind: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
+    kind: oneOfKind(['none', 'noop', 'roundtrip', 'disposable']),
     placeholder: 'mode',
     about:
       'none (default) sends no request that could change data; noop sends resources the values that they already ' +
@@ -120,9 +120,9 @@ const settingsByName = {
       'them, and restores nothing else, so it is only for servers that were started for the test',
     default: 'none',
   },
-  keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
+  keep: { kind: flagKind, about: 'with disposable: leave what the run has created, and list it' },
   writeFields: {
-    kind: names('names of fields, such as slug,tier'),
+    kind: nameListKind('names of fields, such as slug,tier'),
     placeholder: 'names',
     about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
   },
@@ -131,31 +131,31 @@ const settingsByName = {
     about: 'pause between two writes with noop and roundtrip; default 1, or 0 on this machine',
   },
   readByPatch: {
-    kind: flag,
+    kind: flagKind,
     about: 'with noop and roundtrip: if no read returns a resource, read it with an empty update',
     isNeverInFile: true,
   },
   confirmHost: {
-    kind: text('a host, such as directory.example.com'),
+    kind: textKind('a host, such as directory.example.com'),
     placeholder: 'host',
     about: 'confirm the host that --writes may change; not needed for this machine',
     isNeverInFile: true,
   },
   allowInsecureHost: {
-    kind: names('hosts, such as sandbox or sandbox:4020'),
+    kind: nameListKind('hosts, such as sandbox or sandbox:4020'),
     placeholder: 'host',
     entry: 'allowInsecureHosts',
     about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
   },
   target: {
     heading: 'How it is checked:',
-    kind: oneOf(['server', 'mock']),
+    kind: oneOfKind(['server', 'mock']),
     placeholder: 'kind',
     about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
     fileAbout: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
-  strict: { kind: flag, about: 'also fail on drift', default: false },
+  strict: { kind: flagKind, about: 'also fail on drift', default: false },
   seed: {
     kind: integerKind(0, 2 ** 32 - 1),
     about: 'seed of the random values',
@@ -172,7 +172,7 @@ const settingsByName = {
     about: 'check only part i of n; merge-reports combines the reports',
   },
   timings: {
-    kind: file(),
+    kind: fileKind(),
     placeholder: 'report.json',
     about:
       'with --shard: divide the operations by their times in a JSON report of an earlier run; use the same report ' +
@@ -210,38 +210,38 @@ const settingsByName = {
   },
   answers: {
     heading: 'The contract, answers and known findings:',
-    kind: file(),
+    kind: fileKind(),
     variable: answersVariable,
     about: 'answers to open questions, which then count as stated facts; default directory.answers.yaml here',
   },
-  noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isNeverInFile: true },
+  noAnswers: { kind: flagKind, about: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {
     kind: fileOrAddressKind,
     about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
   },
   baseline: {
-    kind: file(),
+    kind: fileKind(),
     about: 'findings to accept until a date, and fields that were always present',
   },
-  updateBaseline: { kind: flag, about: 'write the findings to the file of --baseline', isNeverInFile: true },
+  updateBaseline: { kind: flagKind, about: 'write the findings to the file of --baseline', isNeverInFile: true },
   har: {
-    kind: file(),
+    kind: fileKind(),
     about: 'judge recorded traffic (HAR 1.2) and send nothing',
   },
   exchanges: {
     heading: 'What comes out:',
-    kind: flag,
+    kind: flagKind,
     about: 'add each request and its response to the JSON report, for learn --har',
     isNeverInFile: true,
   },
-  list: { kind: flag, about: 'print the test cases and send nothing', isNeverInFile: true },
+  list: { kind: flagKind, about: 'print the test cases and send nothing', isNeverInFile: true },
   verbose: {
-    kind: flag,
+    kind: flagKind,
     about: 'also show observations and complete lists',
     default: false,
   },
   report: {
-    kind: reports,
+    kind: reportsKind,
     placeholder: 'format=file',
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
     fileAbout: 'Report files to write, by format; "-" is standard output.',
@@ -252,7 +252,7 @@ const settingsByName = {
     about: 'where your team publishes the docs, to which reports then link',
   },
   config: {
-    kind: file(),
+    kind: fileKind(),
     about: 'configuration file, instead of directory-contract.config.json',
     isNeverInFile: true,
   },
@@ -277,16 +277,16 @@ const variablePrefix = 'DIRECTORY_CHECK_';
 
 /** The flag of a setting, such as `--base-url`. */
 export function flagOf(name: string): string {
-  return `--${words(name).join('-')}`;
+  return `--${wordsOfName(name).join('-')}`;
 }
 
 /** The variable of a setting, such as `DIRECTORY_CHECK_BASE_URL`. */
 export function variableOf(name: string): string {
-  return variablePrefix + words(name).join('_').toUpperCase();
+  return variablePrefix + wordsOfName(name).join('_').toUpperCase();
 }
 
 /** The name of a setting in the configuration file. */
-export function entryOf({ name, entry = name }: { name: string; entry?: string }): string {
+export function entryNameOf({ name, entry = name }: { name: string; entry?: string }): string {
   return entry;
 }
 
@@ -294,7 +294,7 @@ export function isCheckVariable(variable: string): boolean {
   return variable.startsWith(variablePrefix);
 }
 
-function words(name: string): string[] {
+function wordsOfName(name: string): string[] {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../../../generated/operation-table.js';
-import { publishedFiles } from '../../build/docs/site/published-site.js';
+import { toPublishedFiles } from '../../build/docs/site/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
 import { FileWatcher } from '../../files/file-watcher.js';
@@ -37,7 +37,7 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
     );
   const answers = answersFileOf(flags);
   if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
-  const { makeTaughtDocs } = await import('./taught-docs.js');
+  const { makeDocsWithAnswers: makeTaughtDocs } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
   const remakeDocs = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {
@@ -116,7 +116,7 @@ export function writeSite(source: string, target: string, version: string, addre
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
-  const siteFiles = address === undefined ? [] : publishedFiles(files, address, version);
+  const siteFiles = address === undefined ? [] : toPublishedFiles(files, address, version);
   const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
     [...all].map(([path, text]) => ({ path: join(target, path), text })),

@@ -20,7 +20,7 @@ const docsFolder = fileURLToPath(generatedFile('docs/'));
  * @param say receives progress, a line at a time
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails
  */
-export async function makeTaughtDocs(answers: string, folder: string, say: (line: string) => void): Promise<void> {
+export async function makeDocsWithAnswers(answers: string, folder: string, say: (line: string) => void): Promise<void> {
   const { document } = teachOwnContract(answers);
   const program = findTool(redocly) ?? (await fetchTool(redocly, say));
   say('Building the docs. This takes a few seconds.');

@@ -61,15 +61,15 @@ async function filesOf(
 ): Promise<GeneratedFile[]> {
   const progress = createProgress(errors);
   // The steps take only seconds, so show them on a terminal, but not in a log.
-  const isShown = errors.isTTY;
+  const isProgressShown = errors.isTTY;
   try {
     const document = answers === undefined ? contract : teachOwnContract(answers).document;
     return await make(document, {
       tools: () => loadTypeTools((line) => progress.print(line)),
       form: moduleFormatOf(resolve(out)),
       watcher: {
-        begin: (name) => (isShown ? progress.begin(name) : undefined),
-        end: (name) => (isShown ? progress.end(name) : undefined),
+        begin: (name) => (isProgressShown ? progress.begin(name) : undefined),
+        end: (name) => (isProgressShown ? progress.end(name) : undefined),
       },
     });
   } finally {

@@ -64,8 +64,8 @@ async function readProject(
   { environment, folder = '', ...streams }: CommandContext,
 ): Promise<Project> {
   const { input, errors } = streams;
-  const mayAsk = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
-  const { ask, close } = mayAsk ? await openPrompt(streams) : absentPrompt;
+  const mayAskQuestions = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
+  const { ask, close } = mayAskQuestions ? await openPrompt(streams) : silentPrompt;
   const address = environment[baseUrlVariable] || defaultAddress;
   try {
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
@@ -101,7 +101,7 @@ interface Prompt {
   close(): void;
 }
 
-const absentPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () => undefined };
+const silentPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () => undefined };
 
 async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'errors'>): Promise<Prompt> {
   const { createInterface } = await import('node:readline/promises');
@@ -109,8 +109,8 @@ async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'err
   const lineReader = lines[Symbol.asyncIterator]();
   const ask: AskFunction = async (question, fallback, words) => {
     for (;;) {
-      const choice = words === undefined ? '' : `, ${words.join(', ')}`;
-      errors.write(`${question}${choice} (${fallback}): `);
+      const choicesText = words === undefined ? '' : `, ${words.join(', ')}`;
+      errors.write(`${question}${choicesText} (${fallback}): `);
       const line = await lineReader.next();
       if (line.done)
         throw new UsageError('Nothing was written, because the input ended before all questions were answered.');

@@ -54,9 +54,9 @@ export async function askAboutOffers(
       if (choice === undefined) return { accepted, isWhole: false };
       if (choice === 'later' && !isLastRound) postponedOffers.push(offer);
       if (choice !== 'yes') continue;
-      const why = draft.take(offer);
-      if (why !== undefined) {
-        const reason = `This answer cannot be combined with the other answers. ${sanitizeSentence(why)}`;
+      const whyRefused = draft.take(offer);
+      if (whyRefused !== undefined) {
+        const reason = `This answer cannot be combined with the other answers. ${sanitizeSentence(whyRefused)}`;
         print(`${wrap(reason, columns).join('\n')}\n`);
         continue;
       }
@@ -132,7 +132,7 @@ interface DialogueOptions extends Pick<CommandContext, 'output'> {
 export async function runDialogue({ result, savedAnswers, input, output, today }: DialogueOptions): Promise<void> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output: output as NodeJS.WriteStream });
-  const inputClosure = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const inputEnd = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
   const { redact } = getKeySearch();
   const draft = new DraftedAnswers(savedAnswers.path, savedAnswers.text, today);
   try {
@@ -140,7 +140,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
       draft,
       today,
       width: output.columns ?? 80,
-      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), inputClosure]),
+      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), inputEnd]),
       print: (text) => void output.write(redact(text)),
       save: () => {
         try {
@@ -259,8 +259,8 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
 }
 
 function incompleteText({ report, after }: LearnResult): string {
-  const isExplained = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
-  const why = isExplained
+  const isCauseKnown = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
+  const why = isCauseKnown
     ? report.why
     : 'No response contains a field that the contract describes. Check that the base URL is the address of the ' +
       'service, without the path of the API.';
@@ -281,10 +281,10 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
   const lines = topFindings.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
     const [firstId = ''] = ids;
-    const where = ids.size === 1 ? firstId : formatCount(ids.size, 'operation');
+    const placeText = ids.size === 1 ? firstId : formatCount(ids.size, 'operation');
     return wrapWithLabel(
       '  ',
-      sanitizeSentence(`${where}: ${message} Found ${actual.slice(0, maxActualLength)}.`),
+      sanitizeSentence(`${placeText}: ${message} Found ${actual.slice(0, maxActualLength)}.`),
       columns,
     );
   });
@@ -294,22 +294,22 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
 export function offerLines(offer: Offer, document: OpenApiDocument, columns: number): string[] {
   const { question = '' } = document['x-unknowns']?.find(({ id }) => id === offer.question) ?? {};
   const { value, except = {} } = offer.answer;
-  const others = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
+  const exceptionsText = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
   return [
     `  ${offer.question}`,
     ...wrapWithLabel('    ', sanitize(question), columns),
-    ...wrapWithLabel('    answer    ', sanitize(onOneLine(value) + others, maxValueLength), columns),
+    ...wrapWithLabel('    answer    ', sanitize(onOneLine(value) + exceptionsText, maxValueLength), columns),
     ...wrapWithLabel('    rests on  ', sanitizeSentence(evidenceText(offer.rests)), columns),
   ];
 }
 
 function contradictionLines({ question, by, isOfPerson, findings }: Contradiction, columns: number): string[] {
   const source = isOfPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
-  const more = findings.length - maxFindings;
+  const moreFindingCount = findings.length - maxFindings;
   return [
     `  ${question} (${source})`,
     ...findings.slice(0, maxFindings).flatMap((each) => wrapWithLabel('    ', sanitizeSentence(each), columns)),
-    ...(more > 0 ? [`    and ${more} more`] : []),
+    ...(moreFindingCount > 0 ? [`    and ${moreFindingCount} more`] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ import { SavedAnswers } from '../../learn/saved-answers.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
 import { wrap } from '../../text/columns.js';
 import { sanitize, sanitizeSentence, toSafeJson } from '../../text/escape.js';
-import { exitCodes, worstCode } from '../../text/exit-codes.js';
+import { exitCodes, worstExitCode } from '../../text/exit-codes.js';
 import { formatCount } from '../../text/numbers.js';
 import { createProgress } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -49,7 +49,7 @@ export async function runLearn(flags: LearnFlags, context: LearnContext = proces
   const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...checkFlags } = flags;
   const settings = readSettings(checkFlags, context.environment, context.folder ?? '');
   refuseCheckSettings(settings, flags);
-  return hideContentInErrors(settings.namedFiles, () => learnWithSettings(settings, flags, context));
+  return hideContentInErrors(settings.configuredFiles, () => learnWithSettings(settings, flags, context));
 }
 
 async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, context: LearnContext): Promise<number> {
@@ -58,7 +58,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   const file = settings.answers ?? join(folder, defaultFile);
   const savedAnswers = new SavedAnswers(file, schemaLine(file));
   const mode = { isDryRun: dryRun === true || check === true, isJson: json === true, acceptsAll: yes === true };
-  if ((mode.acceptsAll && !mode.isDryRun) || mayAsk(mode, context)) savedAnswers.refuseUnwritable();
+  if ((mode.acceptsAll && !mode.isDryRun) || mayAskQuestions(mode, context)) savedAnswers.refuseUnwritable();
   const stop = watchStopSignals(() =>
     context.errors.write(
       'Stopping: no new requests are sent, and what was learnt is printed. A second signal ends the program at once.\n',
@@ -82,8 +82,8 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   }
   if (typeof result === 'number') return result;
   const stopCode = stop.exitCode();
-  const code = await deliver(result, savedAnswers, mode, context, options.today);
-  return worstCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
+  const code = await deliverResult(result, savedAnswers, mode, context, options.today);
+  return worstExitCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
 }
 
 /** @throws UsageError for settings of `check` that make no sense for `learn` */
@@ -131,7 +131,7 @@ async function learnFromServer(
   const confirmHost = settings.confirmHost ?? (await askToConfirmHost(target, settings.writes, context));
   confirmWrites(target, settings.writes, confirmHost);
   const status = createStatusLine(errors, environment['TERM'] === 'dumb');
-  const say = (text: string): void => status.say(wrap(sanitizeSentence(text), errors.columns ?? 80).join('\n'));
+  const say = (text: string): void => status.printAbove(wrap(sanitizeSentence(text), errors.columns ?? 80).join('\n'));
   try {
     return await learn({
       ...checkOptions,
@@ -157,12 +157,12 @@ interface OutputMode {
   acceptsAll: boolean;
 }
 
-function mayAsk({ isDryRun, isJson, acceptsAll }: OutputMode, { input, output }: LearnContext): boolean {
+function mayAskQuestions({ isDryRun, isJson, acceptsAll }: OutputMode, { input, output }: LearnContext): boolean {
   return !isDryRun && !isJson && !acceptsAll && input?.isTTY === true && output.isTTY === true;
 }
 
 /** Prints the results, asks about the answers, and writes those that are accepted. @returns an exit code */
-async function deliver(
+async function deliverResult(
   result: LearnResult,
   savedAnswers: SavedAnswers,
   mode: OutputMode,
@@ -173,7 +173,7 @@ async function deliver(
   const { isDryRun, isJson, acceptsAll } = mode;
   const { isKeyIn, redact } = getKeySearch();
   const width = output.columns ?? 80;
-  const isAsking = mayAsk(mode, context);
+  const isAsking = mayAskQuestions(mode, context);
   if (containsKey(result.draft.text, isKeyIn)) {
     errors.write(`${keyLeakText(['the answers'])}\n`);
     return exitCodes.keyInReport;
@@ -200,7 +200,7 @@ async function deliver(
   } else {
     output.write(redact(resultText(result, width)));
     if (refusal === undefined) {
-      const note = writtenText(result.taken.length, isWritten, sanitize(savedAnswers.path));
+      const note = savedAnswersText(result.taken.length, isWritten, sanitize(savedAnswers.path));
       output.write(`${wrap(note, Math.max(40, width)).join('\n')}\n`);
     } else output.write(redact(unsavedText(result.draft.text)));
   }
@@ -208,7 +208,7 @@ async function deliver(
   return code;
 }
 
-function writtenText(count: number, isWritten: boolean, file: string): string {
+function savedAnswersText(count: number, isWritten: boolean, file: string): string {
   if (isWritten) return `Wrote ${formatCount(count, 'answer')} to ${file}.`;
   if (count > 0) return `Nothing was written. Add --yes to write these answers to ${file}.`;
   return 'No new answers were found, so nothing was written.';

@@ -56,7 +56,7 @@ function* readsOf(traffic: HarFiles): Iterable<RecordedRead> {
 
 function recordingNote(
   file: string,
-  { taken: counts, mentionedCount, droppedValues: omittedCount, skipCounts: unusedCounts }: RecordedState,
+  { taken: counts, mentionedCount, droppedValueCount: omittedCount, skipCounts: unusedCounts }: RecordedState,
   notes: readonly string[],
 ): string {
   const kinds = [...counts].sort(([, one], [, other]) => other - one).map(([kind, count]) => `${count} ${kind}`);

@@ -5,7 +5,7 @@ import type { ScenarioRule } from '../../sandbox/scenario/read-scenario.js';
 import { curlLine } from '../../sandbox/server/home-page.js';
 import { serveSandbox } from '../../sandbox/server/serve.js';
 import { waitForStop } from '../../system/exit-handler.js';
-import { withoutOptimizer } from '../../system/v8.js';
+import { runWithoutOptimizer } from '../../system/v8.js';
 import { wrapWithLabel } from '../../text/columns.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
@@ -37,8 +37,8 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const { sandbox, close, stateNote, scenario } = await openSandbox(flags, contract);
   try {
     for (const warning of missingWarnings(scenario, sandbox)) process.stderr.write(`${sanitizeSentence(warning)}\n`);
-    const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: createRefusalPrinter() };
-    const server = await serveSandbox({ sandbox, contract, host, port, ...callers });
+    const callerOptions = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: createRefusalPrinter() };
+    const server = await serveSandbox({ sandbox, contract, host, port, ...callerOptions });
     const stopSignal = waitForStop();
     process.stdout.write(readyText(server.url, sandbox, contract, { ...flags, stateNote, answersFile: answers }));
     await stopSignal;
@@ -62,15 +62,15 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   const scenario = file && (await import('./initial-state.js')).readScenarioFile(file, contract);
   const options = { faults: fault, latency, seed, ...(scenario && { scenario }) };
   const isDefaultState = (data ?? from ?? entries) === undefined;
-  const initial = isDefaultState
+  const initialStateWithNote = isDefaultState
     ? { state: initialStateOf(contract), note: '' }
     : (await import('./initial-state.js')).readInitialState(flags, contract);
-  const rules = scenario
+  const rulesNote = scenario
     ? ` The sandbox follows ${formatCount(scenario.length, 'rule')} of ${sanitize(file ?? '')}.`
     : '';
-  const originNote = (initial.note && `\n${initial.note}`) + rules;
+  const originNote = (initialStateWithNote.note && `\n${initialStateWithNote.note}`) + rulesNote;
   if (state === undefined) {
-    const sandbox = buildSandbox(contract, { ...options, data: initial.state });
+    const sandbox = buildSandbox(contract, { ...options, data: initialStateWithNote.state });
     return {
       sandbox,
       close: () => undefined,
@@ -84,7 +84,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     close,
     wasResumed: isResumed,
     torn: isTorn,
-  } = await createFileSandbox(state, initial.state, options, contract);
+  } = await createFileSandbox(state, initialStateWithNote.state, options, contract);
   const incompleteLineNote =
     ' The last line of this file was incomplete and was dropped. The line recorded a change whose response was ' +
     'never sent.';
@@ -112,7 +112,7 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
 async function loadContract(file: string): Promise<SandboxContract> {
   // Load this module only when it is needed: most sandboxes start without answers.
   const { teachOwnContract } = await import('../../answers/own-contract.js');
-  return withoutOptimizer(() => {
+  return runWithoutOptimizer(() => {
     const { document, validators } = teachOwnContract(file);
     return readContract(document, validators);
   });
@@ -145,15 +145,15 @@ function createRefusalPrinter(): (sentence: string) => void {
   };
 }
 
-function pagesText(origins: readonly string[]): string {
+function allowedPagesText(origins: readonly string[]): string {
   if (origins.includes('*')) {
     return 'Any web page may read and change the sandbox, because of --allow-origin "*".';
   }
-  const others =
+  const otherOriginsText =
     origins.length === 0
       ? '; --allow-origin allows others'
       : `, and those of ${origins.map((each) => sanitize(each)).join(', ')}`;
-  return `Web pages from this machine may call the sandbox${others}.`;
+  return `Web pages from this machine may call the sandbox${otherOriginsText}.`;
 }
 
 interface ReadyOptions extends SandboxFlags {
@@ -185,7 +185,7 @@ function readyText(
   const faultsNote = faults.length > 0 ? `\nThe sandbox has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${sanitize(info.title)} ${sanitize(info.version)}${answersNote} at ${url}
 It follows the contract and stores changes. Press Ctrl-C to stop it. ${stateNote}
-${pagesText(allowOrigin)}${faultsNote}
+${allowedPagesText(allowOrigin)}${faultsNote}
 
 ${formatTable([['key', defaultKey, ''], ...resources])}
 

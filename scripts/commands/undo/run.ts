@@ -18,7 +18,7 @@ import { columnCountOf } from '../../text/columns.js';
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
-import { headers } from '../check/setting-kinds.js';
+import { headersKind } from '../check/setting-kinds.js';
 import { type CommandContext, processContext } from '../command.js';
 
 export interface UndoFlags
@@ -39,7 +39,7 @@ export async function runUndo(
   streams: Streams = processContext,
 ): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
-  const headerVariables = header && headers.read(headers.fromTexts(header), '');
+  const headerVariables = header && headersKind.read(headersKind.fromTexts(header), '');
   const options = {
     ...flags,
     ...(baseUrl !== undefined && { baseUrl }),

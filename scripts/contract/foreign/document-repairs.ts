@@ -6,7 +6,7 @@ import { tryDereference } from '../references.js';
 import { type JsonPath, kindOfField, visitNodes } from '../walk.js';
 import type { RepairKind, Repairs } from './repairs.js';
 
-const status = /^(?:[1-5](?:\d\d|xx)|default)$/i;
+const statusPattern = /^(?:[1-5](?:\d\d|xx)|default)$/i;
 
 /**
  * Kinds of fields that must hold an object or a map of objects. Other values are removed, except from schemas, which
@@ -91,9 +91,9 @@ class DocumentRepair {
 
   #repairPaths(paths: JsonObject, path: JsonPath): void {
     for (const [template, item] of Object.entries(paths)) {
-      const isCallable = !/[?#]/.test(template);
-      if (isObject(item) && !template.startsWith('x-') && isCallable) continue;
-      if (isObject(item) && !isCallable) this.#add('query', [...path, template], template);
+      const isCallablePath = !/[?#]/.test(template);
+      if (isObject(item) && !template.startsWith('x-') && isCallablePath) continue;
+      if (isObject(item) && !isCallablePath) this.#add('query', [...path, template], template);
       delete paths[template];
     }
   }
@@ -116,8 +116,8 @@ class DocumentRepair {
 
   #repairStatuses(responses: JsonObject, path: JsonPath): void {
     for (const key of Object.keys(responses)) {
-      if (!key.startsWith('x-') && !status.test(key)) this.#add('status', [...path, key], key);
-      if (!status.test(key)) delete responses[key];
+      if (!key.startsWith('x-') && !statusPattern.test(key)) this.#add('status', [...path, key], key);
+      if (!statusPattern.test(key)) delete responses[key];
       else if (responses[key] === null) responses[key] = {};
     }
   }

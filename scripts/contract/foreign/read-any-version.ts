@@ -20,7 +20,7 @@ import { repairSchemas } from './schema-repairs.js';
 import { isSwagger, upgradeDocument, versionOf } from './upgrade.js';
 
 /** A document in the form of OpenAPI 3.1, whatever its version was. */
-export interface AnyDocument extends DocumentInFile {
+export interface DocumentWithNotes extends DocumentInFile {
   /** Sentences, safe to print, that say which parts were upgraded, left out or replaced. */
   notes: string[];
 }
@@ -36,12 +36,12 @@ const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
  * @param begin called with the name of the next step
  * @throws UsageError with file and line if the bytes are not such a document
  */
-export function readAnyVersion(
+export function readDocumentOfAnyVersion(
   name: string,
   bytes: Uint8Array,
   most: number,
   begin: (what: string) => void,
-): AnyDocument {
+): DocumentWithNotes {
   const safeName = sanitize(name);
   if (bytes.length > most) throw sizeError(safeName, 'contract', bytes.length, most);
   const { value, lineOf } = parseDocument(safeName, bytes);
@@ -61,9 +61,9 @@ export function readAnyVersion(
   }
   const pathNames = Object.keys(value['paths']);
   begin('its version and form');
-  const { document, from, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
-  const line = (pointer: string): number => lineOf(originalPointer(pointer));
-  const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: line };
+  const { document, originalVersion: from, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
+  const originalLineOf = (pointer: string): number => lineOf(originalPointer(pointer));
+  const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: originalLineOf };
   document['paths'] = withLineErrors(fileDocument, () => resolvePathItems(fileDocument.document)) as JsonObject;
   const repairs = new Repairs();
   for (const pointer of unusablePointers) repairs.add('parameter', pointer, pointer);
@@ -79,7 +79,7 @@ export function readAnyVersion(
       ...(version.startsWith('3.2')
         ? ['The document is OpenAPI 3.2 and was read as 3.1; features that only 3.2 has are not checked.']
         : []),
-      ...repairs.sentences((pointer) => `${safeName}:${line(pointer)}`),
+      ...repairs.sentences((pointer) => `${safeName}:${originalLineOf(pointer)}`),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json.js';
 import { patternOf } from '../pattern.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
 import { referenceOf } from '../references.js';
-import { annotations, formats, isList, isSchema, isText, isType, keywordValues } from '../schema-keywords.js';
+import { annotationKeywords, formats, isListOf, isSchema, isText, isType, keywordValues } from '../schema-keywords.js';
 import { type DocumentNode, fieldsByKind, nodesOf, schemasWithin } from '../walk.js';
 import type { RepairKind, Repairs } from './repairs.js';
 
@@ -55,9 +55,9 @@ const accessKeywords = ['readOnly', 'writeOnly'];
  */
 function keepSiblings(schema: JsonObject): void {
   const { $ref, allOf = [], ...siblings } = schema;
-  const applies = (key: string): boolean =>
-    accessKeywords.includes(key) || !(annotations.includes(key) || key.startsWith('x-') || key === '$comment');
-  if ($ref === undefined || !(Object.keys(siblings).some(applies) || schema['allOf'] !== undefined)) return;
+  const affectsValue = (key: string): boolean =>
+    accessKeywords.includes(key) || !(annotationKeywords.includes(key) || key.startsWith('x-') || key === '$comment');
+  if ($ref === undefined || !(Object.keys(siblings).some(affectsValue) || schema['allOf'] !== undefined)) return;
   delete schema['$ref'];
   schema['allOf'] = [{ $ref }, ...(allOf as JsonObject[])];
 }
@@ -99,7 +99,7 @@ function hasTarget(document: JsonObject, schema: JsonObject): boolean {
 
 /** @returns whether subschemas were moved to another keyword */
 function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): boolean {
-  let hasMoved = false;
+  let hasMovedSubschemas = false;
   const add = (kind: RepairKind, key: string, excerpt: string): void =>
     repairs.add(kind, `${pointer}${toPointer([key])}`, sanitize(excerpt, 100));
   for (const [key, value] of Object.entries(schema)) {
@@ -113,7 +113,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
       const part = usablePartOf(key, value);
       delete schema[key];
       if (part) schema[part[0]] = part[1];
-      hasMoved ||= part !== undefined && part[0] !== key;
+      hasMovedSubschemas ||= part !== undefined && part[0] !== key;
     }
   }
   delete schema['$schema'];
@@ -128,7 +128,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
     delete (patternProperties as JsonObject)[name];
   }
   if (typeof format === 'string' && !knownFormats.has(format)) add('format', 'format', JSON.stringify(format));
-  return hasMoved;
+  return hasMovedSubschemas;
 }
 
 /**
@@ -136,7 +136,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
  * list of `items`, the keyword `prefixItems`.
  */
 function usablePartOf(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
-  if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
+  if (key === 'items' && isListOf(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;
   const isValid = key === 'type' ? isType : key === 'required' ? isText : isSchema;
   const isListKeyword = key === 'type' || key === 'required' || fieldsByKind['schema']?.[key] === 'schema[]';

@@ -9,15 +9,15 @@ import { pointerOf, toPointer, valueAt } from '../pointer.js';
  * @returns pointers of parameters that were left out
  */
 export function prepareSwagger(document: JsonObject): string[] {
-  const unusable: string[] = [];
-  const usableParameters = (holder: JsonObject, path: string[]): JsonObject[] =>
-    parametersOf(document, holder['parameters'], path, unusable);
+  const unusablePointers: string[] = [];
+  const findUsableParameters = (holder: JsonObject, path: string[]): JsonObject[] =>
+    parametersOf(document, holder['parameters'], path, unusablePointers);
   dropInvalidMediaTypes(document);
   dropNonObjects(document, 'definitions', 'parameters', 'responses', 'securityDefinitions');
-  dropUnusableParameters(document, unusable);
+  dropUnusableParameters(document, unusablePointers);
   for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
     if (!isObject(item)) continue;
-    const sharedParameters = usableParameters(item, ['paths', path, 'parameters']);
+    const sharedParameters = findUsableParameters(item, ['paths', path, 'parameters']);
     for (const [key, operation] of Object.entries(item)) {
       if (!methods.some((method) => method === key)) {
         if (key !== '$ref') delete item[key];
@@ -29,20 +29,20 @@ export function prepareSwagger(document: JsonObject): string[] {
       }
       dropInvalidMediaTypes(operation);
       dropNonObjects(operation, 'responses');
-      const own = usableParameters(operation, ['paths', path, key, 'parameters']);
-      const hasBody = own.some(isBody);
+      const ownParameters = findUsableParameters(operation, ['paths', path, key, 'parameters']);
+      const hasBody = ownParameters.some(isBodyParameter);
       operation['parameters'] = [
-        ...own,
-        ...sharedParameters.filter((each) => isBody(each) && !hasBody).map((each) => structuredClone(each)),
+        ...ownParameters,
+        ...sharedParameters.filter((each) => isBodyParameter(each) && !hasBody).map((each) => structuredClone(each)),
       ];
     }
-    const others = sharedParameters.filter((each) => !isBody(each));
-    if (others.length > 0) item['parameters'] = others;
+    const otherParameters = sharedParameters.filter((each) => !isBodyParameter(each));
+    if (otherParameters.length > 0) item['parameters'] = otherParameters;
   }
-  return unusable;
+  return unusablePointers;
 }
 
-export function isBody(parameter: JsonObject): boolean {
+export function isBodyParameter(parameter: JsonObject): boolean {
   return parameter['in'] === 'body' || parameter['in'] === 'formData';
 }
 
@@ -52,7 +52,7 @@ function parametersOf(document: JsonObject, list: unknown, path: string[], unusa
   return nodes.flatMap((node, index) => {
     const ref = isObject(node) ? node['$ref'] : undefined;
     const target = typeof ref === 'string' && ref.startsWith('#/') ? valueAt(document, pointerOf(ref)) : undefined;
-    if (isObject(target) && isBody(target)) return [structuredClone(target)];
+    if (isObject(target) && isBodyParameter(target)) return [structuredClone(target)];
     if (isObject(node) && (typeof ref === 'string' || isParameter(node))) return [node];
     unusable.push(toPointer([...path, index]));
     return [];

@@ -2,14 +2,14 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import { isObject, type JsonObject } from '../json.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
-import { annotations } from '../schema-keywords.js';
+import { annotationKeywords } from '../schema-keywords.js';
 import { nodesOf } from '../walk.js';
-import { isBody, prepareSwagger } from './swagger.js';
+import { isBodyParameter, prepareSwagger } from './swagger.js';
 
 export interface UpgradedDocument {
   document: JsonObject;
   /** The version before the upgrade; undefined if the document was not upgraded. */
-  from?: 'Swagger 2.0' | 'OpenAPI 3.0';
+  originalVersion?: 'Swagger 2.0' | 'OpenAPI 3.0';
   /** Returns the pointer that a place had before the upgrade, or the pointer of a place above it. */
   originalPointer(pointer: string): string;
   /** Pointers, in the original document, of parameters that were left out because they have no `name` or no `in`. */
@@ -28,13 +28,13 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const originalPointer = (pointer: string): string => originalPointerOf(original, pointer);
   if (!isVersion2) {
     document['openapi'] = '3.0.4';
-    return { document: toVersion31(document), from: 'OpenAPI 3.0', originalPointer, unusable: [] };
+    return { document: toVersion31(document), originalVersion: 'OpenAPI 3.0', originalPointer, unusable: [] };
   }
   document['swagger'] = '2.0';
   const unusable = prepareSwagger(document);
   const version3Document = upgradeFromTwoToThree(document) as JsonObject;
   updateReferences(version3Document, original);
-  return { document: toVersion31(version3Document), from: 'Swagger 2.0', originalPointer, unusable };
+  return { document: toVersion31(version3Document), originalVersion: 'Swagger 2.0', originalPointer, unusable };
 }
 
 /** Whether a document declares Swagger 2.0, as a text or as a number. */
@@ -61,7 +61,7 @@ function toVersion31(version3: JsonObject): JsonObject {
 }
 
 /** Names of the sections with components in OpenAPI 3, and the name of each in Swagger 2.0. */
-const components: Readonly<Record<string, string>> = {
+const swaggerSectionNames: Readonly<Record<string, string>> = {
   schemas: 'definitions',
   parameters: 'parameters',
   requestBodies: 'parameters',
@@ -79,7 +79,7 @@ function originalPointerOf(original: JsonObject, pointer: string): string {
   const hasMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
   let value: unknown = original;
-  for (const token of hasMoved ? [components[second] ?? 'definitions', ...others] : tokens) {
+  for (const token of hasMoved ? [swaggerSectionNames[second] ?? 'definitions', ...others] : tokens) {
     const body = token === 'requestBody' ? bodyPositionIn(value) : undefined;
     const steps = body === undefined ? [token] : ['parameters', body];
     const child = valueAt(value, toPointer(steps));
@@ -94,7 +94,7 @@ function originalPointerOf(original: JsonObject, pointer: string): string {
 function bodyPositionIn(operation: unknown): string | undefined {
   const list = isObject(operation) ? operation['parameters'] : undefined;
   if (!Array.isArray(list)) return undefined;
-  const position = list.findIndex((each) => isObject(each) && isBody(each));
+  const position = list.findIndex((each) => isObject(each) && isBodyParameter(each));
   return position === -1 ? undefined : String(position);
 }
 
@@ -105,11 +105,11 @@ function updateReferences(version3: JsonObject, original: JsonObject): void {
     if (typeof ref !== 'string' || !ref.startsWith('#/')) continue;
     const pointer = pointerOf(ref);
     if (valueAt(version3, pointer) === undefined && valueAt(original, pointer) !== undefined)
-      value['$ref'] = `#${newPointer(version3, pointer)}`;
+      value['$ref'] = `#${toNewPointer(version3, pointer)}`;
   }
 }
 
-function newPointer(version3: JsonObject, pointer: string): string {
+function toNewPointer(version3: JsonObject, pointer: string): string {
   const path: string[] = [];
   let value: unknown = version3;
   const enter = (key: string | undefined): boolean => {
@@ -130,7 +130,7 @@ function newPointer(version3: JsonObject, pointer: string): string {
   return toPointer(path);
 }
 
-const isAnnotation = (key: string): boolean => annotations.includes(key) || key.startsWith('x-');
+const isAnnotation = (key: string): boolean => annotationKeywords.includes(key) || key.startsWith('x-');
 
 /**
  * Translates the schemas of OpenAPI 3.0 to 3.1. It removes keywords next to a `$ref`. A schema with `nullable` allows

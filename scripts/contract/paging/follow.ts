@@ -74,7 +74,7 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   const nextValue = name === undefined ? value : nextInHeader(name, (value ?? '') as string);
   // Use only the query of a URL: a server behind a proxy often does not know its own address.
   if (typeof nextValue === 'string' && nextValue !== '' && (name === 'link' || isAddress(nextValue)))
-    return { ...query, ...urlQuery(nextValue) };
+    return { ...query, ...queryOfUrl(nextValue) };
   if (!page) return undefined;
   if ((typeof nextValue === 'string' && nextValue !== '') || typeof nextValue === 'number')
     return { ...query, [page.query]: String(nextValue) };
@@ -102,7 +102,7 @@ export function cursorOf({ item = '/id' }: PageQuery, lastItem: unknown): string
  * @returns undefined or an empty text on the last page
  */
 export function nextInHeader(name: string, text: string): string | undefined {
-  if (name === 'link') return nextLink(text);
+  if (name === 'link') return nextLinkIn(text);
   if (name !== 'content-range') return text;
   // RFC 9110 §14.4. The unit may be missing, as in PostgREST. The total is `*` if the server does not know it.
   const [, end, total] = /-(\d+)\/(\d+|\*)$/.exec(text) ?? [];
@@ -121,14 +121,14 @@ export function toTotal(value: unknown): number | undefined {
 }
 
 /** Whether a response says if another page follows. If not, the next page must be requested, and may have no items. */
-export function announcesEnd(paging: Paging, response: ReceivedParts): boolean {
+export function saysIfPageFollows(paging: Paging, response: ReceivedParts): boolean {
   const { next } = paging;
   const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;
   return total === undefined ? next !== undefined : totalIn({ total }, response) !== undefined;
 }
 
 /** The query of an address, which may be relative. */
-export function urlQuery(address: string): QueryParameters {
+export function queryOfUrl(address: string): QueryParameters {
   const [, text = ''] = /\?([^#]*)/.exec(address) ?? [];
   return parseQuery(text);
 }
@@ -141,7 +141,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** The address of the link with the relation `next` in a header Link. */
-export function nextLink(header: string): string | undefined {
+export function nextLinkIn(header: string): string | undefined {
   return linksIn(header).find(({ relations }) => relations.includes('next'))?.address;
 }
 

@@ -46,7 +46,7 @@ export function isPageSelector(name: string): boolean {
 const pageParameterPattern = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
 /** Whether a parameter selects a page, or sets the number of its items. */
-export function choosesPage(name: string): boolean {
+export function isPageParameter(name: string): boolean {
   return isPageSelector(name) || pageParameterPattern.test(name);
 }
 
@@ -63,7 +63,7 @@ export function parseSort(value: string): { field: string; isDescending: boolean
   };
 }
 
-export function meansDescending(value: string): boolean {
+export function isDescendingOrder(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }
 

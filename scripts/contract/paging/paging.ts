@@ -58,7 +58,7 @@ export interface PageQuery {
 }
 
 /** The meaning of a page parameter in words, such as "the number of items to skip"; `code` quotes the document. */
-export function pageMeaning({ by, first = 1, item = '/id' }: Partial<PageQuery>): (string | { code: string })[] {
+export function describePageValue({ by, first = 1, item = '/id' }: Partial<PageQuery>): (string | { code: string })[] {
   if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
   if (by === 'offset') return ['the number of items to skip'];
   if (by === 'cursor') return ['the cursor returned with the previous page'];
@@ -68,7 +68,7 @@ export function pageMeaning({ by, first = 1, item = '/id' }: Partial<PageQuery>)
 /** The kind of value at `next`: the address of the next page, its parameter value, or whether another page follows. */
 export type NextKind = 'address' | 'value' | 'more';
 
-/** The paging of a list, and the kind of value at `next`; without `nextIs`, `nextKind` finds the kind in the schema. */
+/** The paging of a list, and the kind of value at `next`. Without `nextIs`, `findNextKind` finds it in the schema. */
 export interface Envelope extends Paging {
   /** The default depends on the page parameter: see `defaultNext`. */
   readonly nextIs?: NextKind;
@@ -107,8 +107,8 @@ function withNext(
   const members = Object.entries(others).flatMap(([name, value]) =>
     name === 'next' || name === 'more' ? Object.entries(leading) : [[name, value]],
   );
-  const isUsual = nextIs === undefined || nextIs === defaultNext({ ...others, ...leading });
-  return { ...Object.fromEntries(members), ...(!isUsual && { nextIs }) };
+  const isUsualKind = nextIs === undefined || nextIs === defaultNext({ ...others, ...leading });
+  return { ...Object.fromEntries(members), ...(!isUsualKind && { nextIs }) };
 }
 
 /** The kind of value at `next` if neither the envelope nor the schema says it. */
@@ -117,7 +117,7 @@ export function defaultNext({ next, page }: Paging): NextKind {
   return page?.by === 'cursor' || (page && typeof next === 'object') ? 'value' : 'address';
 }
 
-export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
+export function findNextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
   const { next } = paging;
   if (next === undefined || next === 'link') return 'address';
   if (typeof next === 'object') return defaultNext(paging);

@@ -1,5 +1,5 @@
 import { parsePointer } from '../pointer.js';
-import { isAddress, nextInHeader, nextQuery, type QueryParameters, toTotal, urlQuery } from './follow.js';
+import { isAddress, nextInHeader, nextQuery, type QueryParameters, queryOfUrl, toTotal } from './follow.js';
 import { headerAt, headerTitle } from './header-place.js';
 import { defaultNext, type Envelope, type NextKind, type PageQuery, type Place } from './paging.js';
 import type { PageSketch } from './sketch.js';
@@ -13,16 +13,16 @@ export interface SketchedPage extends PageSketch {
 }
 
 /** The members of an envelope that lead to the next page. */
-export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
+export type NextPageMembers = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
 /** Finds how these pages, whose lists have the same form, lead to the next page; empty if they do not show it. */
-export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
+export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMembers {
   for (const { source, kind } of findHints(pages)) {
     const next = placeOf(source);
     const page =
       kind === 'more'
         ? pageQueryFromRequests(pages, (each) => nextValueAt(each, source) === true)
-        : pageQueryOf(stepsOf(pages, { source, kind }), source === 'content-range' ? countItems : countOrCursor);
+        : pageQueryOf(findPageSteps(pages, { source, kind }), source === 'content-range' ? countItems : countOrCursor);
     // Omit `nextIs` for a header, and where `page` implies it.
     const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
     if (page) return { next, page, ...(!isUsual && { nextIs: kind }) };
@@ -32,7 +32,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
 }
 
 /** Finds the page parameters from requests alone. The total number of items shows whether another page follows. */
-export function nextPagesFromTotal(pages: readonly SketchedPage[], total: string): NextPages {
+export function nextPageFromTotal(pages: readonly SketchedPage[], total: string): NextPageMembers {
   const page = pageQueryFromRequests(pages, (each) => (totalAt(each, total) ?? 0) > each.count);
   return page ? { page } : {};
 }
@@ -61,7 +61,7 @@ export function totalAt({ values }: PageSketch, source: string): number | undefi
 }
 
 /** Whether another page follows a page; undefined if the place that shows it is not known. */
-export function hasNext(page: PageSketch, next: Place | undefined): boolean | undefined {
+export function hasNextPage(page: PageSketch, next: Place | undefined): boolean | undefined {
   return next === undefined ? undefined : nextValueAt(page, sourceOf(next)) !== undefined;
 }
 
@@ -70,7 +70,7 @@ export function sourceOf(place: Place): string {
   return headerAt(place) ?? (place as string);
 }
 
-export interface NextHint {
+export interface NextPageHint {
   /** A JSON pointer into the response, or the name of a header in lower case. */
   source: string;
   kind: NextKind;
@@ -82,18 +82,18 @@ const kindNamePatterns: Readonly<Record<NextKind, RegExp>> = {
   value: /next|after|continu|cursor|token/i,
   more: /more|next/i,
 };
-const otherNamePattern = /prev|before|back|self|first|last|current/i;
+const otherPageNamePattern = /prev|before|back|self|first|last|current/i;
 const kindOrder: readonly NextKind[] = ['address', 'value', 'more'];
 
 /** Finds the places that may lead to the next page, the most certain first. */
-export function findHints(pages: readonly SketchedPage[]): NextHint[] {
+export function findHints(pages: readonly SketchedPage[]): NextPageHint[] {
   const sources = [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
-  const hints = sources.flatMap((source): NextHint[] => {
-    const kind = kindAt(pages, source);
+  const hints = sources.flatMap((source): NextPageHint[] => {
+    const kind = nextKindAt(pages, source);
     return kind && hasNextName(source, kind) ? [{ source, kind }] : [];
   });
   // Link is certain. Content-Range is the least certain: the page after its range may not exist.
-  const rankOf = ({ source, kind }: NextHint): number =>
+  const rankOf = ({ source, kind }: NextPageHint): number =>
     source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
   return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
 }
@@ -102,14 +102,14 @@ function hasNextName(source: string, kind: NextKind): boolean {
   if (source === 'link' || source === 'content-range') return true;
   const tokens = isPointer(source) ? parsePointer(source) : [source];
   return (
-    tokens.some((name) => kindNamePatterns[kind].test(name)) && !tokens.some((name) => otherNamePattern.test(name))
+    tokens.some((name) => kindNamePatterns[kind].test(name)) && !tokens.some((name) => otherPageNamePattern.test(name))
   );
 }
 
 /**
  * The kind of the values at a place, in all pages that have one; undefined if their kinds differ, or one has no kind.
  */
-function kindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
+function nextKindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
     const value = nextValueAt(page, source);
     if (value === undefined) return [];
@@ -122,7 +122,7 @@ function kindAt(pages: readonly SketchedPage[], source: string): NextKind | unde
 }
 
 /** Guesses the meaning of the values of a page parameter whose name is not known; undefined for a page number. */
-export function likelyMeaning(pages: readonly SketchedPage[], { source, kind }: NextHint): PageQuery['by'] {
+export function guessPageMeaning(pages: readonly SketchedPage[], { source, kind }: NextPageHint): PageQuery['by'] {
   if (source === 'content-range') return 'offset';
   if (kind === 'more') return 'last-item';
   return pages.every((page) => /^\d*$/.test(String(nextValueAt(page, source) ?? ''))) ? undefined : 'cursor';
@@ -131,10 +131,10 @@ export function likelyMeaning(pages: readonly SketchedPage[], { source, kind }: 
 /** Whether an address leads to the same list with a different query. */
 function isNextPage({ path, query }: PageSketch, address: string): boolean {
   const [base = ''] = address.split(/[?#]/);
-  const target = urlQuery(address);
+  const target = queryOfUrl(address);
   const lastSegment = (place: string): string | undefined => place.split('/').filter(Boolean).at(-1);
-  const isSame = base === '' || lastSegment(base) === lastSegment(path);
-  return isSame && Object.keys(target).some((name) => String(target[name]) !== String(query[name]));
+  const isSamePath = base === '' || lastSegment(base) === lastSegment(path);
+  return isSamePath && Object.keys(target).some((name) => String(target[name]) !== String(query[name]));
 }
 
 interface PageStep {
@@ -147,15 +147,15 @@ interface PageStep {
  * Finds, for each page, the query of the next page that a hint leads to: that of the address, or else that of another
  * request, which sent the value of the hint.
  */
-function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): PageStep[] {
+function findPageSteps(pages: readonly SketchedPage[], { source, kind }: NextPageHint): PageStep[] {
   if (kind === 'value')
-    return pageStepsTo(pages, (page, _, { value }) => {
+    return findLowestRankedSteps(pages, (page, _, { value }) => {
       const nextValue = nextValueAt(page, source);
       return nextValue !== undefined && String(nextValue) === value ? 0 : undefined;
     });
   return pages.flatMap((page) => {
     const address = nextValueAt(page, source);
-    return typeof address === 'string' ? [{ page, target: { ...page.query, ...urlQuery(address) } }] : [];
+    return typeof address === 'string' ? [{ page, target: { ...page.query, ...queryOfUrl(address) } }] : [];
   });
 }
 
@@ -167,19 +167,19 @@ function pageQueryFromRequests(
   pages: readonly SketchedPage[],
   hasMore: (page: SketchedPage) => boolean,
 ): PageQuery | undefined {
-  const stepsBy = (rankOf: (page: SketchedPage, change: QueryChange) => number | undefined): PageStep[] =>
-    pageStepsTo(pages, (page, other, change) => {
+  const findRankedSteps = (rankOf: (page: SketchedPage, change: QueryChange) => number | undefined): PageStep[] =>
+    findLowestRankedSteps(pages, (page, other, change) => {
       const leadsToOtherItems = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
       return leadsToOtherItems ? rankOf(page, change) : undefined;
     });
-  const byNumber = stepsBy((_, { before, value }) => {
+  const stepsByNumber = findRankedSteps((_, { before, value }) => {
     const [from, to] = [before === undefined ? -1 : (numberIn(before) ?? Infinity), numberIn(value) ?? -1];
     return from < to ? to : undefined;
   });
-  const byLastItem = stepsBy(({ lastId }, { name, value }) =>
+  const stepsByLastItem = findRankedSteps(({ lastId }, { name, value }) =>
     value === lastId && afterItemPattern.test(name) ? 0 : undefined,
   );
-  return pageQueryOf(byNumber, countOnly) ?? pageQueryOf(byLastItem, lastItem);
+  return pageQueryOf(stepsByNumber, countOnly) ?? pageQueryOf(stepsByLastItem, findLastItemNumbering);
 }
 
 /** Names of parameters that request the items after a given one. Others may request the items inside of it. */
@@ -192,7 +192,7 @@ interface QueryChange {
 }
 
 /** Finds, for each page, the other page of its list with the lowest rank. Only one query parameter may differ. */
-function pageStepsTo(
+function findLowestRankedSteps(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,
 ): PageStep[] {
@@ -222,51 +222,51 @@ const sizePattern = /size|limit|count|per|top|take|max/i;
  *
  * @param numberingOf says what the values of the parameter mean; undefined if the steps do not show it
  */
-function pageQueryOf(steps: readonly PageStep[], numberingOf: Numbering): PageQuery | undefined {
+function pageQueryOf(steps: readonly PageStep[], numberingOf: FindNumbering): PageQuery | undefined {
   const all = Object.keys(steps[0]?.target ?? {});
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
   // Parameters for the size of a page, by their names: the value is always the number of items of the page.
-  const sizes = all.filter(
+  const sizeNames = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
   const [query, ...others] =
-    changingNames.length > 1 ? changingNames.filter((name) => !sizes.includes(name)) : changingNames;
+    changingNames.length > 1 ? changingNames.filter((name) => !sizeNames.includes(name)) : changingNames;
   if (query === undefined || others.length > 0) return undefined;
   const numbering = numberingOf(steps, query);
   if (!numbering) return undefined;
-  const [size, secondSize] = sizes.filter((name) => name !== query);
+  const [size, secondSize] = sizeNames.filter((name) => name !== query);
   return { query, ...numbering, ...(size !== undefined && secondSize === undefined && { size }) };
 }
 
 type PageNumbering = Pick<PageQuery, 'by' | 'first'>;
 
-type Numbering = (steps: readonly PageStep[], query: string) => PageNumbering | undefined;
+type FindNumbering = (steps: readonly PageStep[], query: string) => PageNumbering | undefined;
 
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
 /** For values that occur in responses: if they count neither pages nor items, they are cursors. */
-const countOrCursor: Numbering = (steps, query) => {
-  const fitting = fittingNumberings(steps, query);
-  return fitting.length === 0 ? { by: 'cursor' } : clearNumbering(steps, query, fitting);
+const countOrCursor: FindNumbering = (steps, query) => {
+  const fittingNumberings = findFittingNumberings(steps, query);
+  return fittingNumberings.length === 0 ? { by: 'cursor' } : chooseNumbering(steps, query, fittingNumberings);
 };
 
 /** For values that occur only in requests: they count pages or items, because a cursor would come from a response. */
-const countOnly: Numbering = (steps, query) => clearNumbering(steps, query, fittingNumberings(steps, query));
+const countOnly: FindNumbering = (steps, query) => chooseNumbering(steps, query, findFittingNumberings(steps, query));
 
 /** For the ranges in the header Content-Range: they count items. */
-const countItems: Numbering = (steps, query) => {
-  const fitting = fittingNumberings(steps, query).filter(({ by }) => by === 'offset');
-  return clearNumbering(steps, query, fitting);
+const countItems: FindNumbering = (steps, query) => {
+  const fitting = findFittingNumberings(steps, query).filter(({ by }) => by === 'offset');
+  return chooseNumbering(steps, query, fitting);
 };
 
 /** For values that are those of the last items, unless they could also be counts. */
-const lastItem: Numbering = (steps, query) =>
-  fittingNumberings(steps, query).length === 0 ? { by: 'last-item' } : undefined;
+const findLastItemNumbering: FindNumbering = (steps, query) =>
+  findFittingNumberings(steps, query).length === 0 ? { by: 'last-item' } : undefined;
 
 /** Finds the ways of counting pages or items that explain the change of the value in every step. */
-function fittingNumberings(steps: readonly PageStep[], query: string): PageNumbering[] {
+function findFittingNumberings(steps: readonly PageStep[], query: string): PageNumbering[] {
   if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return [];
   return numberings.filter((numbering) =>
     steps.every(({ page, target }) => {
@@ -280,7 +280,7 @@ function fittingNumberings(steps: readonly PageStep[], query: string): PageNumbe
   );
 }
 
-function clearNumbering(
+function chooseNumbering(
   steps: readonly PageStep[],
   query: string,
   fitting: readonly PageNumbering[],
@@ -289,11 +289,11 @@ function clearNumbering(
   // A number that is also a value of the last item may be a cursor, and not a count of items or pages.
   if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
-  return fitting.every(({ by }) => by === undefined) ? firstPageNumbering(steps, query) : undefined;
+  return fitting.every(({ by }) => by === undefined) ? numberingFromFirstPage(steps, query) : undefined;
 }
 
 /** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */
-function firstPageNumbering(steps: readonly PageStep[], query: string): PageNumbering | undefined {
+function numberingFromFirstPage(steps: readonly PageStep[], query: string): PageNumbering | undefined {
   const smallestNumber = Math.min(...steps.map(({ page }) => numberIn(page.query[query]) ?? Number.NaN));
   if (smallestNumber === 0) return { first: 0 };
   return smallestNumber === 1 ? {} : undefined;

@@ -3,11 +3,11 @@ import { escapeToken, parsePointer } from '../pointer.js';
 import { defaultNext, type Envelope, readEnvelope } from './paging.js';
 import {
   findHints,
-  hasNext,
-  likelyMeaning,
-  type NextPages,
-  nextPagesFromTotal,
-  nextPagesOf,
+  findNextPageMembers,
+  guessPageMeaning,
+  hasNextPage,
+  type NextPageMembers,
+  nextPageFromTotal,
   placeOf,
   type SketchedPage,
   sourceOf,
@@ -15,7 +15,7 @@ import {
 } from './recognise-next.js';
 import { type PageSketch, totalNamePattern } from './sketch.js';
 
-export interface ListPages {
+export interface PagesOfList {
   operationId: string;
   pages: readonly PageSketch[];
   /** The documented fields of an item. */
@@ -46,7 +46,7 @@ export interface EnvelopeReading {
   lists: SketchedList[];
 }
 
-export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
+export function readEnvelopes(lists: readonly PagesOfList[]): EnvelopeReading {
   const bareLists = lists.filter(({ pages }) => pages.every(({ isBare }) => isBare));
   const wrappedLists = lists.filter(({ pages }) => pages.every(({ isBare }) => !isBare));
   const varyingLists = lists.filter((list) => !bareLists.includes(list) && !wrappedLists.includes(list));
@@ -57,25 +57,25 @@ export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
     const items = pointers.get(list.operationId);
     return items === undefined ? [] : [sketchList(list, items, itemPlaces.get(list.operationId))];
   });
-  const sortedIds = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
-  const [bareForms, { envelopes, wrongTotals }] = [formsOf(bareSketches), formsOf(sketches)];
+  const toSortedIds = (all: readonly PagesOfList[]): string[] => all.map(({ operationId }) => operationId).sort();
+  const [bareForms, { envelopes, wrongTotals }] = [findListForms(bareSketches), findListForms(sketches)];
   // If some empty lists have no array at all, the other lists probably have none either when they are empty.
   if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
     for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
   return {
     envelopes: new Map([...bareForms.envelopes, ...envelopes]),
     wrongTotals: new Set([...bareForms.wrongTotals, ...wrongTotals]),
-    mixedLists: sortedIds(varyingLists),
-    ambiguousLists: sortedIds(
+    mixedLists: toSortedIds(varyingLists),
+    ambiguousLists: toSortedIds(
       wrappedLists.filter(({ operationId }) => pointers.has(operationId) && !pointers.get(operationId)),
     ),
-    areBareListsShorter: areAllShorter(bareSketches, sketches),
+    areBareListsShorter: areBareListsAllShorter(bareSketches, sketches),
     lists: [...bareSketches, ...sketches],
   };
 }
 
 /** @param itemPlace JSON pointer of the item in an element of the array; empty if the elements are the items */
-function sketchList({ operationId, pages }: ListPages, items: string, itemPlace = ''): SketchedList {
+function sketchList({ operationId, pages }: PagesOfList, items: string, itemPlace = ''): SketchedList {
   return {
     operationId,
     items: itemPlace === '' ? items : `${items}/*${itemPlace}`,
@@ -90,7 +90,7 @@ function sketchList({ operationId, pages }: ListPages, items: string, itemPlace 
  * JSON pointer of each list's items; undefined if several arrays could be the items. If a list has several arrays, its
  * items are assumed to be where most lists with one array have them.
  */
-function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
+function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefined> {
   const candidates = lists
     .map((list) => ({ list, places: arrayPlaces(list) }))
     .filter(({ places }) => places.length > 0);
@@ -109,7 +109,7 @@ function locateItems(lists: readonly ListPages[]): Map<string, string | undefine
 }
 
 /** The places where every page has an array; if some of these arrays have items, only their places. */
-function arrayPlaces(list: ListPages): string[] {
+function arrayPlaces(list: PagesOfList): string[] {
   const pages = list.pages.filter((page) => !isWithoutArray(page));
   const commonPlaces = [...(pages[0]?.arrays.keys() ?? [])].filter((pointer) =>
     pages.every(({ arrays }) => arrays.has(pointer)),
@@ -141,17 +141,17 @@ function isWithoutArray({ arrays, values }: PageSketch): boolean {
  * the only object with documented fields. A list that shows neither gets the most frequent pointer of the others.
  */
 function findItemPlaces(
-  lists: readonly ListPages[],
+  lists: readonly PagesOfList[],
   pointers: ReadonlyMap<string, string | undefined>,
 ): Map<string, string> {
   const observed = new Map(lists.map((list) => [list.operationId, itemPlaceIn(list, pointers.get(list.operationId))]));
   const votes = [...observed.values()].filter((place) => place !== undefined);
-  const usual = bestPlace([...new Set(votes)], (place) => votes.filter((each) => each === place).length) ?? '';
-  return new Map([...observed].map(([id, place]) => [id, place ?? usual]));
+  const usualPlace = bestPlace([...new Set(votes)], (place) => votes.filter((each) => each === place).length) ?? '';
+  return new Map([...observed].map(([id, place]) => [id, place ?? usualPlace]));
 }
 
 /** The place of the item in each element; undefined if the pages do not show it. */
-function itemPlaceIn({ pages, fields }: ListPages, pointer = ''): string | undefined {
+function itemPlaceIn({ pages, fields }: PagesOfList, pointer = ''): string | undefined {
   const names = [...fields].filter((name) => name !== 'id' && name !== 'type');
   const sketch = pages.map(({ arrays }) => arrays.get(pointer)).find((each) => each && each.fields.length > 0);
   if (!sketch || names.length === 0) return undefined;
@@ -160,33 +160,33 @@ function itemPlaceIn({ pages, fields }: ListPages, pointer = ''): string | undef
   return only && !other ? `/${escapeToken(only[0])}` : undefined;
 }
 
-function hasItems({ pages }: ListPages, pointer: string): boolean {
+function hasItems({ pages }: PagesOfList, pointer: string): boolean {
   return pages.some(({ arrays }) => (arrays.get(pointer)?.count ?? 0) > 0);
 }
 
 /** Number of documented fields that the items at a place have. */
-function countMatches({ pages, fields }: ListPages, pointer: string): number {
+function countMatches({ pages, fields }: PagesOfList, pointer: string): number {
   const names = pages.map(({ arrays }) => arrays.get(pointer)?.fields ?? []).find((each) => each.length > 0) ?? [];
   return names.filter((name) => fields.has(name)).length;
 }
 
 /** The place with the highest score; undefined if several places share it, or if it is 0. */
 function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
-  const most = Math.max(...places.map(scoreOf));
-  const [only, another] = places.filter((place) => scoreOf(place) === most);
-  return most > 0 && another === undefined ? only : undefined;
+  const highestScore = Math.max(...places.map(scoreOf));
+  const [only, another] = places.filter((place) => scoreOf(place) === highestScore);
+  return highestScore > 0 && another === undefined ? only : undefined;
 }
 
 /** Finds the forms of lists. All of the lists are arrays, or all have an envelope. */
-function formsOf(
+function findListForms(
   lists: readonly SketchedList[],
 ): Pick<EnvelopeReading, 'wrongTotals'> & { envelopes: [string, ListForm][] } {
   const all = lists.flatMap(({ pages }) => pages);
-  const nextPages = nextPagesOf(all);
+  const nextPages = findNextPageMembers(all);
   const total = totalOf(all, nextPages);
-  const commonNext = nextPages.next === undefined && total !== undefined ? nextPagesFromTotal(all, total) : nextPages;
+  const commonNext = nextPages.next === undefined && total !== undefined ? nextPageFromTotal(all, total) : nextPages;
   const listsWithNext = lists.map((list) => {
-    const own = nextPagesOf(list.pages);
+    const own = findNextPageMembers(list.pages);
     // A short list may show no next page: assume that its paging is the same as in the other lists.
     const hasCommonNext =
       isSameJson(own.next, commonNext.next) || (own.next === undefined && !hasOtherHint(list.pages, commonNext));
@@ -215,18 +215,18 @@ function valuePlaces(pages: readonly PageSketch[]): string[] {
 }
 
 /** A placeholder that a person must replace with the name of the parameter. */
-export const unknownParameter = 'NAME';
+export const parameterPlaceholder = 'NAME';
 
 /**
  * The form of a list whose pages show that more pages follow, but not the parameter that requests them; undefined for
- * any other list. `unknownParameter` stands in place of the parameter.
+ * any other list. `parameterPlaceholder` stands in place of the parameter.
  */
-export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefined {
-  const hint = nextPagesOf(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
+export function partlyKnownForm({ items, pages }: SketchedList): Envelope | undefined {
+  const hint = findNextPageMembers(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
   if (!hint) return undefined;
   const { source, kind } = hint;
-  const [next, by] = [placeOf(source), likelyMeaning(pages, hint)];
-  const page = { query: unknownParameter, ...(by && { by }) };
+  const [next, by] = [placeOf(source), guessPageMeaning(pages, hint)];
+  const page = { query: parameterPlaceholder, ...(by && { by }) };
   return readEnvelope({ ...(items && { items }), next, nextIs: kind, page });
 }
 
@@ -234,7 +234,7 @@ export function halfKnownForm({ items, pages }: SketchedList): Envelope | undefi
  * Whether pages point to a next page in another place than most lists do, or say nothing where most lists say whether
  * there are more. An address or a cursor may be missing on a last page.
  */
-function hasOtherHint(pages: readonly SketchedPage[], common: NextPages): boolean {
+function hasOtherHint(pages: readonly SketchedPage[], common: NextPageMembers): boolean {
   const { next, nextIs = defaultNext(common) } = common;
   if (next === undefined || pages.some(({ values }) => values.has(sourceOf(next)))) return false;
   return nextIs === 'more' || findHints(pages).length > 0;
@@ -252,7 +252,7 @@ function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   );
 }
 
-function areAllShorter(bareLists: readonly SketchedList[], wrappedLists: readonly SketchedList[]): boolean {
+function areBareListsAllShorter(bareLists: readonly SketchedList[], wrappedLists: readonly SketchedList[]): boolean {
   if (bareLists.length === 0 || wrappedLists.length === 0) return false;
   const maxCount = ({ pages }: SketchedList): number => Math.max(0, ...pages.map(({ count }) => count));
   return Math.max(...bareLists.map(maxCount)) < Math.min(...wrappedLists.map(maxCount));
@@ -267,48 +267,48 @@ const nonTotalPattern = /page|per|limit|offset|skip/i;
  * A total is never less than the number of items of a page, is the same on all pages of a list, is greater if another
  * page follows, and equals the number of items of an only page. A number that is the same in every list is not a total.
  */
-export function totalOf(pages: readonly SketchedPage[], next: NextPages): string | undefined {
+export function totalOf(pages: readonly SketchedPage[], next: NextPageMembers): string | undefined {
   const candidates = valuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
   const totals = candidates.filter((pointer) => /total/i.test(pointer));
   const [only, other] = totals.length > 0 ? totals : candidates;
   return other === undefined ? only : undefined;
 }
 
-function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
+function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPageMembers): boolean {
   const pagesWithNumber = pages.filter(({ values }) => values.has(pointer));
   const numbers = new Set(pagesWithNumber.map((page) => totalAt(page, pointer)));
   if (numbers.size < 2 || ![...numbers].every(Number.isInteger) || contradictsTotal(pages, pointer, next)) return false;
-  const isExact = pagesWithNumber.some((page) => page.count > 1 && isOnlyPage(page, next) === true);
+  const isExactOnSomePage = pagesWithNumber.some((page) => page.count > 1 && isOnlyPage(page, next) === true);
   const name = parsePointer(pointer).at(-1) ?? pointer;
-  return isExact
+  return isExactOnSomePage
     ? !nonTotalPattern.test(name) || countPattern.test(name)
     : countPattern.test(name) && !nonTotalPattern.test(name);
 }
 
 /** Whether some page has a number at this place that cannot be the total of its list. */
-function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
+function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next: NextPageMembers): boolean {
   const pagesWithTotal = pages.filter(({ values }) => values.has(pointer));
   return (
-    !pagesWithTotal.every((page) => fitsTotal(page, totalAt(page, pointer) ?? Number.NaN, next)) ||
+    !pagesWithTotal.every((page) => isPossibleTotal(page, totalAt(page, pointer) ?? Number.NaN, next)) ||
     !isConstantNumber(pagesWithTotal, pointer, next)
   );
 }
 
-function fitsTotal(page: SketchedPage, total: number, next: NextPages): boolean {
+function isPossibleTotal(page: SketchedPage, total: number, next: NextPageMembers): boolean {
   if (total < page.count) return false;
-  if (hasNext(page, next.next) === true) return total > page.count;
+  if (hasNextPage(page, next.next) === true) return total > page.count;
   return isOnlyPage(page, next) !== true || total === page.count;
 }
 
 /** Whether a page is the first and the last one of its list; undefined if that is unknown. */
-function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPages): boolean | undefined {
-  const hasMore = hasNext(page, next);
+function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPageMembers): boolean | undefined {
+  const hasMore = hasNextPage(page, next);
   if (hasMore === undefined || (pageQuery === undefined && Object.keys(page.query).length > 0)) return undefined;
   return !hasMore && (pageQuery === undefined || page.query[pageQuery.query] === undefined);
 }
 
 /** Whether each page after the first has the same number at the pointer as the page that was read before it. */
-function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { page }: NextPages): boolean {
+function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { page }: NextPageMembers): boolean {
   const lastValues = new Map<string, number | undefined>();
   return pages.every((sketch) => {
     const { path, query } = sketch;

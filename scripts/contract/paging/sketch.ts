@@ -55,7 +55,7 @@ const nextHeaderPattern = /^link$|next(?!js)|(?<!^retry-)after|more|cursor|conti
  * @param path includes the query
  * @param headers by name in lower case; a header that occurs several times has an array of its values
  */
-export function sketchOf(
+export function sketchPage(
   path: string,
   value: unknown,
   headers: Readonly<Record<string, string | readonly string[]>>,
@@ -84,7 +84,7 @@ function walk(
 ): void {
   if (sketch.arrays.size + sketch.values.size >= maxValues) return;
   if (Array.isArray(value)) {
-    if (pointer === '' || value.every(isObject)) sketch.arrays.set(pointer, arraySketch(value));
+    if (pointer === '' || value.every(isObject)) sketch.arrays.set(pointer, sketchArray(value));
   } else if (isObject(value)) {
     if (depth < maxDepth)
       for (const name in value) walk(value[name], `${pointer}/${escapeToken(name)}`, depth + 1, sketch);
@@ -97,7 +97,7 @@ function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }
 
-function arraySketch(items: readonly unknown[]): ArraySketch {
+function sketchArray(items: readonly unknown[]): ArraySketch {
   const [first, lastItem] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
   const last = Object.values(lastItem ?? {}).filter(isIdentifier);
   const [id, lastId] = [first?.['id'], lastItem?.['id']];

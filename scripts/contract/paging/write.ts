@@ -8,7 +8,7 @@ import { cursorOf } from './follow.js';
 import { headerAt } from './header-place.js';
 import { itemsPlace } from './items-place.js';
 import { itemsSchema } from './items-schema.js';
-import { defaultNext, type Envelope, nextKind, type PageQuery } from './paging.js';
+import { defaultNext, type Envelope, findNextKind, type PageQuery } from './paging.js';
 
 export interface PageFormat extends Envelope {
   readonly itemSchema: Schema;
@@ -19,7 +19,7 @@ export interface PageFormat extends Envelope {
 }
 
 /** Reads the paging of a list from the contract; undefined if the list has no pages. */
-export function pagesOf(
+export function readPageFormat(
   document: OpenApiDocument,
   placement: Pick<PlacedOperation, 'path' | 'pointer' | 'operation'>,
   response: OpenApiResponse | undefined,
@@ -39,7 +39,7 @@ export function pagesOf(
     itemSchema,
     example: example && dereference<{ value?: unknown }>(document, example).value,
     size: size ?? {},
-    nextIs: nextKind(paging, mediaType.schema as Schema, resolve),
+    nextIs: findNextKind(paging, mediaType.schema as Schema, resolve),
   };
 }
 
@@ -63,7 +63,7 @@ export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
   /** Whether the list has items that are not on this page. */
-  isPart: boolean;
+  isPartOfList: boolean;
 }
 
 /** Writes the page that a request asks for; `refuse` makes an error from a sentence about a wrong query parameter. */
@@ -79,12 +79,12 @@ export function writePage(
   const size = pages.page ? pageSizeOf(pages, query) : all.length;
   const start = pageStartOf(pages, query, { size, all });
   // A request that sets the number of items gets no more than that.
-  const isSizeAsked = address.searchParams.has(pages.page?.size ?? '');
-  const end = isSizeAsked ? start + size : pageEndOf(pages, all, start + size);
+  const isSizeRequested = address.searchParams.has(pages.page?.size ?? '');
+  const end = isSizeRequested ? start + size : pageEndOf(pages, all, start + size);
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
   const range = { start, end: Math.min(end, all.length), total: all.length, next };
   const json = wrapItems(pages, pages.example, { items: all.slice(start, end), ...range });
-  return { json, headers: pageHeaders(pages, range), isPart: range.end - range.start < all.length };
+  return { json, headers: pageHeaders(pages, range), isPartOfList: range.end - range.start < all.length };
 }
 
 /** The headers that lead to the next page, or that have the total number of items. */
@@ -94,7 +94,7 @@ function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange)
   for (const name of [headerAt(place), headerAt(total)]) {
     if (name === 'link') {
       if (next) headers[name] = `<${next.address}>; rel="next"`;
-    } else if (name === 'content-range') headers[name] = contentRange(range);
+    } else if (name === 'content-range') headers[name] = contentRangeText(range);
     else if (name !== undefined && name === headerAt(place)) headers[name] = (page ? next?.value : next?.address) ?? '';
     else if (name !== undefined) headers[name] = String(range.total);
   }
@@ -102,7 +102,7 @@ function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange)
 }
 
 /** The value of the header Content-Range (RFC 9110 §14.4). */
-function contentRange({ start, end, total }: PageRange): string {
+function contentRangeText({ start, end, total }: PageRange): string {
   return `items ${start < end ? `${start}-${end - 1}` : '*'}/${total}`;
 }
 

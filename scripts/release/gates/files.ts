@@ -40,7 +40,7 @@ export const filesGate: Gate = {
 
 function findDifferences({ project, tarball }: PackedPackage): string[] {
   const patterns = readFileSync(join(project, patternFile), 'utf8').split('\n').filter(Boolean);
-  const compiledPatterns = patterns.map((pattern) => ({ pattern, form: formOf(pattern) }));
+  const compiledPatterns = patterns.map((pattern) => ({ pattern, form: regExpOf(pattern) }));
   const paths = tarball.files.map(({ path }) => path);
   const problems = [
     ...compiledPatterns
@@ -53,7 +53,7 @@ function findDifferences({ project, tarball }: PackedPackage): string[] {
   return problems.length === 0 ? [] : [...problems, `If these differences are intended, correct ${patternFile}.`];
 }
 
-function formOf(pattern: string): RegExp {
+function regExpOf(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll('**/', '(?:.+/)?')

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { defaultKey } from '../../sandbox/sandbox.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
-import type { Extent, Gate } from '../gate.js';
+import type { Gate, GateScope } from '../gate.js';
 import {
   commandOf,
   createConsumer,
   createSuite,
   type PackedPackage,
-  readConsumer,
+  readConsumerFile,
   startSandbox,
 } from '../packed-package.js';
 import { describeFailure, fetchPackage, runProgram } from '../program.js';
@@ -28,7 +28,7 @@ export const javascriptGate: Gate = {
   async run(pkg, scope) {
     const files = ['jobs.mjs', 'esm.mjs', 'commonjs.cjs', 'old-node.cjs'];
     const texts = await Promise.all(
-      files.map(async (name) => [name, await readConsumer(`javascript/${name}`)] as const),
+      files.map(async (name) => [name, await readConsumerFile(`javascript/${name}`)] as const),
     );
     const folder = await createConsumer(pkg, 'javascript', Object.fromEntries(texts));
     const currentNode = { version: process.versions.node, program: process.execPath };
@@ -39,7 +39,7 @@ export const javascriptGate: Gate = {
       scope === 'all'
         ? [
             ...supportedVersions.map((version) => ({ version, try: runPrograms })),
-            ...oldVersions.map((version) => ({ version, try: runRefusals })),
+            ...oldVersions.map((version) => ({ version, try: checkNodeRefusals })),
           ]
         : [];
     for (const other of otherRuns) {
@@ -49,7 +49,7 @@ export const javascriptGate: Gate = {
         continue;
       }
       outcomes.push(...(await other.try(pkg, folder, node)));
-      versions.push(other.try === runRefusals ? `${node.version} (refused)` : node.version);
+      versions.push(other.try === checkNodeRefusals ? `${node.version} (refused)` : node.version);
     }
     const problems = outcomes.filter((problem) => problem !== undefined);
     const figure =
@@ -70,7 +70,7 @@ async function runPrograms(
   pkg: PackedPackage,
   cwd: string,
   { version, program }: NodeProgram,
-  scope: Extent = 'all',
+  scope: GateScope = 'all',
 ): Promise<ProgramProblem[]> {
   await using sandbox = await startSandbox(pkg, program);
   const env = { DIRECTORY_BASE_URL: sandbox.readyText, DIRECTORY_API_KEY: defaultKey };
@@ -98,15 +98,15 @@ async function runPrograms(
     const result = await runProgram(program, args, { cwd, env });
     // On a slow machine, the check also prints its progress.
     const isQuiet = result.stderr.replaceAll(/^[\d,]+ of about [\d,]+ requests, .*\n/gm, '') === '';
-    const isRight = result.status === 0 && isQuiet && pattern.test(result.stdout);
-    outcomes.push(isRight ? undefined : `Node.js ${version}: ${name} ${describeFailure(result)}`);
+    const isExpectedResult = result.status === 0 && isQuiet && pattern.test(result.stdout);
+    outcomes.push(isExpectedResult ? undefined : `Node.js ${version}: ${name} ${describeFailure(result)}`);
   }
   return outcomes;
 }
 
 async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
   const cwd = await createSuite(pkg, 'suite-run', {
-    'suite.test.mjs': await readConsumer('javascript/suite.test.mjs'),
+    'suite.test.mjs': await readConsumerFile('javascript/suite.test.mjs'),
   });
   const result = await runProgram(process.execPath, [join(pkg.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd,
@@ -117,18 +117,18 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
 }
 
 /** Expects the command and the check to fail with a sentence, not a stack trace. The client may also work. */
-async function runRefusals(
+async function checkNodeRefusals(
   pkg: PackedPackage,
   cwd: string,
   { version, program }: NodeProgram,
 ): Promise<ProgramProblem[]> {
   const command = await runProgram(program, [commandOf(pkg), 'sandbox'], { cwd });
   const sentence = `directory-contract needs Node.js 20.19 or later, but this is Node.js ${version}.`;
-  const isReported =
+  const isRefusalReported =
     command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
   const result = await runProgram(program, ['old-node.cjs'], { cwd });
   return [
-    isReported
+    isRefusalReported
       ? undefined
       : `Node.js ${version}: expected the command to print "${sentence}" and end with exit code 2, but it ` +
         `${describeFailure(command)}`,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Message } from 'esbuild';
 import { groupDigits } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
-import { type PackedPackage, readConsumer } from '../packed-package.js';
+import { type PackedPackage, readConsumerFile } from '../packed-package.js';
 import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
@@ -26,16 +26,16 @@ export const sizeGate: Gate = {
   name: 'size',
   about: 'keeps the size budgets of pages, and runs in one without what only Node.js has',
   async run(pkg) {
-    const page = { about: 'a page', maxBytes: 13_000, code: await readConsumer('browser/page.js') };
+    const page = { about: 'a page', maxBytes: 13_000, code: await readConsumerFile('browser/page.js') };
     const measurements = await Promise.all(
       [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(pkg, budget.code)) })),
     );
-    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputs }) => [
+    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputSizes: inputs }) => [
       ...errors.map(({ text }) => `The bundle "${about}" cannot be made: ${text}`),
       ...(bytes > maxBytes
         ? [
             `The bundle "${about}" has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. ` +
-              `Its largest parts: ${largestInputs(inputs)}.`,
+              `Its largest parts: ${largestInputsText(inputs)}.`,
           ]
         : []),
       ...foreignInputs(inputs).map(
@@ -81,7 +81,7 @@ interface Measurement {
   text: string;
   errors: readonly Message[];
   /** The number of bytes that each file adds to the bundle, before gzip. */
-  inputs: Readonly<Record<string, number>>;
+  inputSizes: Readonly<Record<string, number>>;
 }
 
 async function measure({ consumer }: PackedPackage, contents: string): Promise<Measurement> {
@@ -110,20 +110,20 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
       bytes: gzipSync(file?.contents ?? new Uint8Array(), { level: 9 }).length,
       text: file?.text ?? '',
       errors: [],
-      inputs: Object.fromEntries(inputs),
+      inputSizes: Object.fromEntries(inputs),
     };
   } catch (error) {
-    return { bytes: 0, text: '', errors: (error as { errors?: Message[] }).errors ?? [], inputs: {} };
+    return { bytes: 0, text: '', errors: (error as { errors?: Message[] }).errors ?? [], inputSizes: {} };
   }
 }
 
-function foreignInputs(inputs: Measurement['inputs']): string[] {
+function foreignInputs(inputs: Measurement['inputSizes']): string[] {
   return Object.keys(inputs).filter(
     (path) => !/^(?:<stdin>$|node_modules\/(?:directory-contract|openapi-fetch)\/)/.test(path),
   );
 }
 
-function largestInputs(inputs: Measurement['inputs']): string {
+function largestInputsText(inputs: Measurement['inputSizes']): string {
   const biggestInputs = Object.entries(inputs)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 4);

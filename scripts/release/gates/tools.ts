@@ -23,7 +23,7 @@ export const publintGate: Gate = {
 };
 
 /** Entry points that are documents or data, and so need no types. */
-const untypedEntries = [
+const untypedEntryPoints = [
   './openapi.yaml',
   './openapi.json',
   './package.json',
@@ -39,7 +39,7 @@ export const typesResolveGate: Gate = {
   about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, according to attw',
   async run({ tarball }, scope) {
     const bytes = createPackageFromTarballData(new Uint8Array(await readFile(tarball.path)));
-    const options = scope === 'sample' ? { entrypoints: sampleEntries } : { excludeEntrypoints: untypedEntries };
+    const options = scope === 'sample' ? { entrypoints: sampleEntries } : { excludeEntrypoints: untypedEntryPoints };
     const analysis = await checkPackage(bytes, options);
     if (!analysis.types) return { figure: 'no types', problems: ['attw finds no types at all in the package.'] };
     const problems = analysis.problems.map(problemText);

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { formatCount } from '../../text/numbers.js';
-import type { Extent, Gate } from '../gate.js';
-import { createConsumer, createSuite, type PackedPackage, readConsumer, writeFiles } from '../packed-package.js';
+import type { Gate, GateScope } from '../gate.js';
+import { createConsumer, createSuite, type PackedPackage, readConsumerFile, writeFiles } from '../packed-package.js';
 import { describeFailure, fetchPackage, runProgram } from '../program.js';
 
 interface Compiler {
@@ -72,7 +72,7 @@ export const typescriptGate: Gate = {
       return { version, folder: join(pkg.project, 'node_modules', name) };
     });
     // The newest compiler is by far the fastest; each of the others takes longer than the whole sample.
-    const selection = scope === 'sample' ? compilers.slice(-1) : compilers;
+    const selectedCompilers = scope === 'sample' ? compilers.slice(-1) : compilers;
     const problems: string[] = [];
     for (const { about, files, options, hasVitest } of kinds) {
       const texts = await Promise.all(
@@ -84,7 +84,7 @@ export const typescriptGate: Gate = {
         about.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
         Object.fromEntries(texts),
       );
-      for (const compiler of selection) {
+      for (const compiler of selectedCompilers) {
         const errors = await checkTypes(pkg, compiler, folder, { ...strictOptions, ...options });
         problems.push(...errors.map((text) => `TypeScript ${compiler.version}, ${about}: ${text}`));
       }
@@ -92,12 +92,12 @@ export const typescriptGate: Gate = {
     const refusal = await checkRefusals(pkg, scope);
     problems.push(...refusal.problems);
     const versions = [
-      ...selection.map(({ version }) => version),
+      ...selectedCompilers.map(({ version }) => version),
       ...refusal.versions.map((each) => `${each} (refused)`),
     ];
     return {
       figure:
-        `${formatCount(kinds.length * selection.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
+        `${formatCount(kinds.length * selectedCompilers.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
         `${formatCount(problems.length, 'error')}`,
       problems,
       skippedChecks: refusal.skips,
@@ -112,7 +112,7 @@ async function programText({ project, packageFolder }: PackedPackage, source: st
       "'../../scripts/index.js'",
       "'directory-contract'",
     );
-  if (source !== 'README.md') return readConsumer(`typescript/${source}`);
+  if (source !== 'README.md') return readConsumerFile(`typescript/${source}`);
   return /^```ts\n(.*?)^```$/ms.exec(await readFile(join(packageFolder, source), 'utf8'))?.[1] ?? 'No example.';
 }
 
@@ -131,12 +131,12 @@ const oldCompilers = {
 /** Checks that compilers that are too old say so in a clear sentence. */
 async function checkRefusals(
   pkg: PackedPackage,
-  scope: Extent,
+  scope: GateScope,
 ): Promise<Record<'versions' | 'problems' | 'skips', string[]>> {
   const sentence = 'directory-contract needs TypeScript 5.4 or later';
   const [versions, problems, skips]: [string[], string[], string[]] = [[], [], []];
   if (scope === 'sample') return { versions, problems, skips };
-  const files = { 'use.ts': await readConsumer('typescript/too-old.ts') };
+  const files = { 'use.ts': await readConsumerFile('typescript/too-old.ts') };
   for (const [packageSpec, resolutions] of Object.entries(oldCompilers)) {
     const compiler = await fetchPackage(packageSpec, pkg.folder);
     if ('reason' in compiler) {

@@ -9,18 +9,18 @@ import { isAtLeast, raiseVersion } from '../../diff/version.js';
 import type { Gate } from '../gate.js';
 import { changesFile } from '../release-files.js';
 
-const baseline = 'baseline/openapi.yaml';
+const baselineFile = 'baseline/openapi.yaml';
 
 export const versionsGate: Gate = {
   name: 'versions',
   about: 'has versions that match the changes of its contract since the last release',
   async run({ packageFolder, project }) {
-    if (!existsSync(join(packageFolder, baseline)))
+    if (!existsSync(join(packageFolder, baselineFile)))
       return {
         figure: 'no baseline',
-        problems: [`${baseline}, the contract of the last release, is missing from the package.`],
+        problems: [`${baselineFile}, the contract of the last release, is missing from the package.`],
       };
-    const names = { old: baseline, new: 'generated/openapi.yaml' };
+    const names = { old: baselineFile, new: 'generated/openapi.yaml' };
     const [old, current, manifest] = [names.old, names.new, 'package.json'].map((path) =>
       readFileSync(join(packageFolder, path), 'utf8'),
     ) as [string, string, string];
@@ -47,7 +47,7 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
   if (!diff.isRaisedEnough) {
     problems.push(
       diff.proposed === null
-        ? `${baseline}: expected info.version to be of the form 1.2.3, found ${diff.old.version}. Correct it.`
+        ? `${baselineFile}: expected info.version to be of the form 1.2.3, found ${diff.old.version}. Correct it.`
         : `openapi/openapi.yaml: expected info.version to be at least ${diff.proposed}, because ` +
             `${causeOf(diff.level, diff.old.version)}; found ${diff.new.version}. "npm run diff" lists what changed.`,
     );

@@ -28,7 +28,7 @@ export interface Behaviour {
   /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
   handleArrival(exchange: RequestContext): void | Promise<void>;
   /** Checks that each path parameter names an existing resource, which belongs to those before it in the path. */
-  locate(exchange: RequestContext): void;
+  locateResource(exchange: RequestContext): void;
   readText(exchange: RequestContext): Promise<string>;
   parse(exchange: RequestContext, text: string): Json;
   /** Lists how the body violates the schema of the request. */

@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../contract/json.js';
 import {
+  isDescendingOrder,
   isTimeFormat,
   type ListRole,
   listParameters,
-  meansDescending,
   parseSort,
 } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
@@ -17,7 +17,7 @@ import type { Behaviour, RequestContext } from './behaviour.js';
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Selects the operation for a request; refuses an unknown path with 404 and an unsupported method with 405. */
-export function choose(
+export function selectOperation(
   exchange: RequestContext,
   { operations, parameters }: ReturnType<Behaviour['route']>,
 ): ReturnType<Behaviour['choose']> {
@@ -42,7 +42,7 @@ function allowedMethods(operations: readonly SandboxOperation[]): string {
 }
 
 /** Refuses with 404 unless each path parameter names an existing record that belongs to those before it in the path. */
-export function locate({ operation, parameters, store }: RequestContext): void {
+export function checkResourcesInPath({ operation, parameters, store }: RequestContext): void {
   for (const { name, collection } of operation?.parameters ?? []) {
     const id = parameters[name] ?? '';
     if (!uuidPattern.test(id)) throw new Refusal(404, `${name} is not a UUID, so no resource has this id.`);
@@ -58,14 +58,14 @@ function hasParents({ parents }: StoredRecord, parameters: Readonly<Record<strin
 }
 
 /** Checks query and header parameters. @throws Refusal if a required one is missing, or a value does not fit */
-export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
+export function judgeParameters({ requestParameters: query }: SandboxOperation, { url, headers }: Request): void {
   if (query.length === 0) return;
   const searchParams = new URL(url).searchParams;
   for (const { name, in: place, required, schema, rule } of query) {
     const text = place === 'query' ? searchParams.get(name) : headers.get(name);
     const parameter = `the ${place} parameter ${name}`;
     if (text === null && required) throw new Refusal(400, `Expected ${parameter}, found none.`);
-    if (text !== null && !valuesOf(schema, text).some((value) => mistakesOf(rule, value).length === 0))
+    if (text !== null && !possibleValuesOf(schema, text).some((value) => mistakesOf(rule, value).length === 0))
       throw new Refusal(
         400,
         `Expected a value of ${parameter} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
@@ -73,12 +73,12 @@ export function judgeParameters({ query }: SandboxOperation, { url, headers }: R
   }
 }
 
-function valuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
+function possibleValuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
   const types = [type ?? []].flat();
-  const isPlain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
   return [
     text,
-    ...(isPlain ? [Number(text)] : []),
+    ...(isNumber ? [Number(text)] : []),
     ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
     ...(types.includes('array') ? [text.split(',')] : []),
   ];
@@ -91,14 +91,14 @@ export function selectItems(
   items: readonly Json[],
   schemas: Schemas,
 ): readonly Json[] {
-  const names = operation.query.flatMap((each) => (each.in === 'query' ? [each] : []));
-  if (names.length === 0) return items;
+  const queryParameters = operation.requestParameters.flatMap((each) => (each.in === 'query' ? [each] : []));
+  if (queryParameters.length === 0) return items;
   const query = new URL(url).searchParams;
-  const parameterByRole = listParameters(names);
+  const parameterByRole = listParameters(queryParameters);
   const valueFor = (part: ListRole): string | null => query.get(parameterByRole[part]?.name ?? '');
   const { properties } = schemas.fields(operation.responseItem?.schema ?? {});
   const roleParameters = new Set(Object.values(parameterByRole));
-  const filters = names.filter(
+  const filters = queryParameters.filter(
     (each) =>
       query.has(each.name) && properties.has(each.name) && !isTimeFormat(each.schema) && !roleParameters.has(each),
   );
@@ -111,7 +111,7 @@ export function selectItems(
 function sortItems(items: Json[], sort: string | null, order: string | null): Json[] {
   if (sort === null) return items;
   const { field, isDescending } = parseSort(sort);
-  const sign = (order === null ? isDescending : meansDescending(order)) ? -1 : 1;
+  const sign = (order === null ? isDescending : isDescendingOrder(order)) ? -1 : 1;
   const fieldOf = (item: Json): Json | undefined => (isObject(item) ? item[field] : undefined);
   return [...items].sort((one, other) => {
     const [a, b] = [fieldOf(one), fieldOf(other)];
@@ -125,7 +125,7 @@ function sliceItems(items: readonly Json[], valueFor: (part: ListRole) => string
   const size = limit === null ? items.length : Number(limit);
   const page = valueFor('page');
   const { minimum, default: defaultPage } = pageSchema;
-  const first = minimum ?? (typeof defaultPage === 'number' ? defaultPage : 1);
-  const start = page === null ? Number(valueFor('offset') ?? 0) : (Number(page) - first) * size;
+  const firstPage = minimum ?? (typeof defaultPage === 'number' ? defaultPage : 1);
+  const start = page === null ? Number(valueFor('offset') ?? 0) : (Number(page) - firstPage) * size;
   return items.slice(start, start + size);
 }

@@ -40,10 +40,10 @@ export function respondToPreferHeader(
   const response = responseNode && dereference(document, responseNode);
   if (!response) throw new Refusal(404, `${operation.id} has no response with the status ${status}.`);
   const bodies = Object.entries(response.content ?? {});
-  const first = chooseMediaType(Object.keys(response.content ?? {}), headers.get('accept'));
+  const preferredMediaType = chooseMediaType(Object.keys(response.content ?? {}), headers.get('accept'));
   const [media, content] =
     bodies.find(([, { examples = {} }]) => example !== undefined && Object.hasOwn(examples, example)) ??
-    bodies.find(([each]) => each === first) ??
+    bodies.find(([each]) => each === preferredMediaType) ??
     [];
   const names = bodies.flatMap(([, { examples = {} }]) => Object.keys(examples));
   const name = example ?? Object.keys(content?.examples ?? {})[0];
@@ -66,7 +66,7 @@ export function chooseMediaType(mediaTypes: readonly string[], accept: string | 
   if (accept === null || mediaTypes.length < 2) return first;
   const ranges = parseWeights(accept);
   const qualityOf = (mediaType: string): number => {
-    const candidates = ranges.filter(({ name }) => matches(name, mediaType));
+    const candidates = ranges.filter(({ name }) => rangeIncludes(name, mediaType));
     // The most specific media range decides.
     return candidates.sort((a, b) => precisionOf(b.name) - precisionOf(a.name))[0]?.weight ?? 0;
   };
@@ -82,7 +82,7 @@ export function parseWeights(header: string): { name: string; weight: number }[]
   });
 }
 
-function matches(range: string, mediaType: string): boolean {
+function rangeIncludes(range: string, mediaType: string): boolean {
   return range === mediaType || range === '*/*' || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
 }
 

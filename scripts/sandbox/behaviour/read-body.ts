@@ -9,7 +9,7 @@ const mebibyte = 1_048_576;
 export const bodyLimit = mebibyte;
 
 /** Maximum size in bytes of a state that is sent to a control path, which is the largest body that is accepted. */
-export const stateLimit = 64 * mebibyte;
+export const maxStateSize = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -29,14 +29,14 @@ async function readText(request: Request, limit: number, mediaTypes: readonly st
       415,
       `Expected a body with the Content-Type ${mediaTypes.join(' or ')}, found ${type ?? 'no Content-Type'}.`,
     );
-  return textOf(request, limit);
+  return readBodyText(request, limit);
 }
 
 /** Reads a body as text. @throws Refusal if it has more bytes than the limit, or is not UTF-8 */
-export async function textOf(request: Request, limit: number): Promise<string> {
+export async function readBodyText(request: Request, limit: number): Promise<string> {
   const declaredLength = request.headers.get('content-length');
   if (Number(declaredLength) > limit) throw sizeRefusal(limit);
-  const bytes = await readUpTo(limit, request);
+  const bytes = await readBytesUpTo(limit, request);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -45,7 +45,7 @@ export async function textOf(request: Request, limit: number): Promise<string> {
 }
 
 /** Stops reading at the limit, so that an endless body cannot fill the memory. */
-async function readUpTo(limit: number, request: Request): Promise<ArrayBuffer> {
+async function readBytesUpTo(limit: number, request: Request): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -77,7 +77,7 @@ export function readJson(text: string): Json {
 }
 
 /** Parses a body as JSON that can be stored, or refuses it with 400. */
-export function parse(_: RequestContext, text: string): Json {
+export function parseBody(_: RequestContext, text: string): Json {
   const value = readJson(text);
   const mistake = findUnstorable(value, '', 0);
   if (mistake) throw new Refusal(400, 'The body contains a value that cannot be stored.', [mistake]);

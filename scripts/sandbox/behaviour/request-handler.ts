@@ -39,11 +39,11 @@ export class RequestHandler {
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
     // The case of a UUID does not matter (RFC 9562 §4).
-    exchange.parameters = lowerCaseValues(parameters);
+    exchange.parameters = withLowerCaseValues(parameters);
     const example = respondToPreferHeader(this.#contract.document, operation, exchange.request);
     if (example) return example;
     await behaviour.handleArrival(exchange);
-    behaviour.locate(exchange);
+    behaviour.locateResource(exchange);
     judgeParameters(operation, exchange.request);
     const hasBodyToRead = operation.takesBody && (operation.needsBody || hasBody(exchange.request));
     const body = hasBodyToRead ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
@@ -52,14 +52,14 @@ export class RequestHandler {
       const status = operation.operation.responses['422'] ? 422 : 400;
       if (mistakes.length > 0) throw new Refusal(status, 'The body does not fit the contract.', mistakes);
       // The body took time to arrive, and the resource may have been deleted meanwhile, so look for it again.
-      behaviour.locate(exchange);
+      behaviour.locateResource(exchange);
     }
     return { operation, body };
   }
 
   /** Performs a request. @throws Refusal if that is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: ParsedRequest): SandboxResponse {
-    const { schemas, judge, requests } = this.#contract;
+    const { schemas, judge, requestSchemas: requests } = this.#contract;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
       operation,
@@ -71,14 +71,14 @@ export class RequestHandler {
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
       // Judge as this behaviour does, because a fault may store values that no correct response has.
-      judge: judge.withResponse(behaviour.judgeOutcome),
+      judge: judge.withResponseJudge(behaviour.judgeOutcome),
       ...createIdentifiers(this.#store.serial, this.#idsAndClock),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
     // The outcome of a change was validated before it was stored, and a text has no schema to validate.
-    const isJudged = outcome.changes.length > 0 || response.text !== undefined;
-    if (behaviour.judgesResponses && !isJudged && operation.mediaType !== null) {
+    const isAlreadyJudged = outcome.changes.length > 0 || response.text !== undefined;
+    if (behaviour.judgesResponses && !isAlreadyJudged && operation.mediaType !== null) {
       const mistakes = judge.response(operation.id, response.json);
       if (mistakes.length > 0)
         throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(mistakes)}`);
@@ -95,7 +95,7 @@ export class RequestHandler {
   }
 }
 
-function lowerCaseValues(parameters: Readonly<Record<string, string>>): Record<string, string> {
+function withLowerCaseValues(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const result: Record<string, string> = {};
   for (const name in parameters) result[name] = parameters[name]?.toLowerCase() ?? '';
   return result;

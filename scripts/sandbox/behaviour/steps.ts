@@ -10,21 +10,21 @@ import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from '../model/schemas.js';
+import { fitsPlainKeywords, getOwnProperty, type Schemas, setOwnProperty } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
-import { choose, locate, selectItems } from './parameters.js';
-import { bodyLimit, parse, readTextUpTo } from './read-body.js';
+import { checkResourcesInPath, selectItems, selectOperation } from './parameters.js';
+import { bodyLimit, parseBody, readTextUpTo } from './read-body.js';
 
 /** Returns the steps of a correct server. */
 export function createBehaviour(
   { route, keyPrefix, keyRefusal, schemas, judge }: SandboxContract,
   apiKey: string,
 ): Behaviour {
-  const expected = credentialOf(keyPrefix, apiKey);
+  const expectedHeader = credentialOf(keyPrefix, apiKey);
   return {
     authenticate({ request }) {
       const header = request.headers.get('authorization');
-      if (header === expected) return;
+      if (header === expectedHeader) return;
       if (header === null)
         throw new Refusal(keyRefusal.missing, 'The Authorization header with the API key is missing.');
       throw new Refusal(
@@ -33,18 +33,18 @@ export function createBehaviour(
       );
     },
     route,
-    choose,
+    choose: selectOperation,
     handleArrival: () => undefined,
-    locate,
+    locateResource: checkResourcesInPath,
     readText: readTextUpTo(bodyLimit),
-    parse,
-    judgeRequest: (operation, body) => judge.request(operation.id, body),
+    parse: parseBody,
+    judgeRequest: (operation, body) => judge.requestMistakes(operation.id, body),
     perform(wholeCall) {
       const { request, response } = wholeCall.operation.operation['x-envelope'] ?? {};
       const call = { ...wholeCall, body: unwrap(wholeCall.body, request) as Json | undefined };
       const perform = (): CallOutcome => effects[call.operation.id]?.(call, applyConvention) ?? applyConvention(call);
-      const outcome = refuseInside(request, perform);
-      const { changes, toBody } = call.operation.isReshaped ? reshapeOutcome(call, outcome) : outcome;
+      const outcome = relocateRefusals(request, perform);
+      const { changes, toBody } = call.operation.isResponseReshaped ? reshapeOutcome(call, outcome) : outcome;
       return { changes, toBody: () => wrap(toBody(), response) as Json | undefined };
     },
     judgeOutcome: judge.response,
@@ -57,7 +57,7 @@ export function createBehaviour(
 }
 
 /** Runs `work` on the resource at a pointer in a body. In its refusals, pointers become relative to the whole body. */
-function refuseInside<Outcome>(pointer = '', work: () => Outcome): Outcome {
+function relocateRefusals<Outcome>(pointer = '', work: () => Outcome): Outcome {
   try {
     return work();
   } catch (error) {
@@ -73,14 +73,14 @@ function responseTo(
   body: Json | undefined,
   schemas: Schemas,
 ): SandboxResponse {
-  const { successStatus, mediaType, mediaTypes, pages, isList, query } = operation;
-  const json = mediaTypes.find(isJson);
-  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': json };
+  const { successStatus, mediaType, mediaTypes, pages, isList, requestParameters: query } = operation;
+  const jsonMediaType = mediaTypes.find(isJson);
+  const headers: Record<string, string> = jsonMediaType === undefined ? {} : { 'content-type': jsonMediaType };
   if (isList && (pages || query.length > 0)) {
     const items = selectItems(operation, url, body as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
     if (!pages) return { status: successStatus, headers, json: items };
-    const { json: value, headers: pageHeaders, isPart } = writePage(pages, url, items, refuse);
+    const { json: value, headers: pageHeaders, isPartOfList: isPart } = writePage(pages, url, items, refuse);
     // A contract that lists 206 uses it for a part of the list (RFC 9110 §15.3.7).
     const status = isPart && operation.operation.responses['206'] ? 206 : successStatus;
     return { status, headers: { ...headers, ...pageHeaders }, json: value };
@@ -105,10 +105,10 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
   return {
     changes,
     toBody() {
-      const before = toBody();
-      const items = Array.isArray(before) ? before : undefined;
+      const originalBody = toBody();
+      const items = Array.isArray(originalBody) ? originalBody : undefined;
       if (isList) return (items ?? []).map(reshape);
-      return (items ? wrapList(call, items, responseItem) : resourceAfter(call, changes)) ?? reshape(before);
+      return (items ? wrapList(call, items, responseItem) : resourceAfter(call, changes)) ?? reshape(originalBody);
     },
   };
 }
@@ -133,9 +133,9 @@ function wrapList(
   { schema, example }: { schema: Schema; example: unknown },
 ): Json | undefined {
   const { resolve } = call.schemas;
-  const lists = [...call.schemas.fields(schema).properties].filter(([, field]) => resolve(field).type === 'array');
-  const [name, field] = lists[0] ?? [];
-  if (name === undefined || !field || lists.length > 1) return undefined;
+  const listFields = [...call.schemas.fields(schema).properties].filter(([, field]) => resolve(field).type === 'array');
+  const [name, field] = listFields[0] ?? [];
+  if (name === undefined || !field || listFields.length > 1) return undefined;
   const [first] = (isObject(example) && (example[name] as Json[] | undefined)) || [];
   const filledItems = items.map((item) => fillFields(call, resolve(field).items ?? {}, item, first));
   return fillFields(call, schema, { [name]: filledItems }, example as Json);
@@ -148,11 +148,11 @@ function fillFields({ schemas }: Call, schema: Schema, value: Json | undefined, 
     return value !== undefined && fitsPlainKeywords(schemas.resolve(schema), value) ? value : (example ?? null);
   const all: JsonObject = open || properties.size === 0 ? { ...value } : {};
   for (const [name, property] of properties) {
-    const own = getOwn(value, name);
-    const other = isObject(example) ? getOwn(example, name) : undefined;
-    const fieldValue = own !== undefined && fitsPlainKeywords(schemas.resolve(property), own) ? own : other;
+    const own = getOwnProperty(value, name);
+    const exampleValue = isObject(example) ? getOwnProperty(example, name) : undefined;
+    const fieldValue = own !== undefined && fitsPlainKeywords(schemas.resolve(property), own) ? own : exampleValue;
     if (fieldValue === undefined) delete all[name];
-    else setOwn(all, name, fieldValue);
+    else setOwnProperty(all, name, fieldValue);
   }
   return all;
 }

@@ -125,7 +125,7 @@ class Inventor {
     const rating = 5 - Math.floor(this.#random() ** 2 * 5);
     const { title = '', summary = '' } = words.opinions[rating - 1] ?? {};
     const [from, to] = reviewYear;
-    const created = new Date(from + Math.floor(this.#random() * ((to - from) / 1000)) * 1000);
+    const creationTime = new Date(from + Math.floor(this.#random() * ((to - from) / 1000)) * 1000);
     const id = this.#id();
     const value = {
       entry,
@@ -138,7 +138,7 @@ class Inventor {
       lastName: last,
       email: `${first}.${last}@${company}.example`.toLowerCase(),
       rating,
-      created: created.toISOString().replace('.000Z', 'Z'),
+      created: creationTime.toISOString().replace('.000Z', 'Z'),
       ...this.#pick(statuses),
     };
     this.#add('Review', { id, parents: partnerParents, value });

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
-import { applyBody, toShowable } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, parentOf, storeRecord } from '../model/call.js';
+import { applyBody, toShowableRecord } from '../model/apply.js';
+import { bodyObject, type Call, type CallOutcome, lastResourceInPath, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { parentlessSingletonId, type StoredRecord } from '../model/store.js';
 
@@ -33,17 +33,17 @@ export function applyConvention(call: Call): CallOutcome {
 }
 
 /** Every record of the collection that belongs to all resources in the path. */
-export function* recordsOf(call: Call): Iterable<StoredRecord> {
+export function* recordsBelowPath(call: Call): Iterable<StoredRecord> {
   const { operation, parameters, store } = call;
   const entries = Object.entries(parameters);
-  for (const record of store.list(operation.collection, parentOf(call)?.id)) {
+  for (const record of store.list(operation.collection, lastResourceInPath(call)?.id)) {
     if (entries.every(([name, id]) => record.parents[name] === id)) yield record;
   }
 }
 
 function listRecords(call: Call): Json[] {
   const { collection, schema } = call.operation;
-  return [...recordsOf(call)].map((record) => call.present(collection, record, schema));
+  return [...recordsBelowPath(call)].map((record) => call.present(collection, record, schema));
 }
 
 function readRecord(call: Call): CallOutcome {
@@ -55,12 +55,12 @@ function readRecord(call: Call): CallOutcome {
 function create(call: Call): CallOutcome {
   const { store, newId } = call;
   const bodyId = bodyObject(call)['id'];
-  const takesId = call.schemas.fields(call.request).properties.has('id');
-  const id = takesId && typeof bodyId === 'string' ? bodyId.toLowerCase() : newId();
+  const requestTakesId = call.schemas.fields(call.request).properties.has('id');
+  const id = requestTakesId && typeof bodyId === 'string' ? bodyId.toLowerCase() : newId();
   if (store.hasId(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  return put(call, applyBody(call, { ...newSingleton(call), id }, withoutId(call)));
+  return put(call, applyBody(call, { ...newSingleton(call), id }, bodyWithoutId(call)));
 }
 
 /** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
@@ -71,15 +71,15 @@ function write(call: Call, record: StoredRecord): CallOutcome {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
     throw new Refusal(400, 'The id of a resource cannot change.', [mistake]);
   }
-  return put(call, applyBody(call, record, withoutId(call)));
+  return put(call, applyBody(call, record, bodyWithoutId(call)));
 }
 
 /** Stores the record without the values that no response can show. */
 function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
-  const { id, readerId, collection, schema } = call.operation;
-  const storableRecord = toShowable(record, (each) =>
-    judge.resource(readerId, present(collection, each, id === readerId ? schema : undefined)),
+  const { id, readingOperationId: readerId, collection, schema } = call.operation;
+  const storableRecord = toShowableRecord(record, (each) =>
+    judge.resourceMistakes(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
   // Present the record again after storing it: derived fields, such as the number of a tier's entries, may change.
   return storeRecord(call, collection, storableRecord, schema);
@@ -99,7 +99,7 @@ function existingRecord(call: Call): StoredRecord | undefined {
 }
 
 function singletonId(call: Call): string {
-  return parentOf(call)?.id ?? parentlessSingletonId;
+  return lastResourceInPath(call)?.id ?? parentlessSingletonId;
 }
 
 function newSingleton(call: Call): StoredRecord {
@@ -108,14 +108,14 @@ function newSingleton(call: Call): StoredRecord {
 
 /** The record that a replacement starts from: empty except for the id that it had before. */
 function replacementBase(call: Call): StoredRecord {
-  const before = existingRecord(call) ?? newSingleton(call);
-  const { id, parents } = before;
+  const currentRecord = existingRecord(call) ?? newSingleton(call);
+  const { id, parents } = currentRecord;
   const schema = call.schemas.byName(call.operation.schema ?? '');
-  const ownId = !call.operation.itemParameter && schema && call.schemas.fields(schema).properties.has('id');
-  return { id, parents, value: ownId ? { id: before.value['id'] ?? call.newId() } : {} };
+  const hasOwnId = !call.operation.itemParameter && schema && call.schemas.fields(schema).properties.has('id');
+  return { id, parents, value: hasOwnId ? { id: currentRecord.value['id'] ?? call.newId() } : {} };
 }
 
-function withoutId(call: Call): Record<string, Json> {
+function bodyWithoutId(call: Call): Record<string, Json> {
   const { id: _, ...others } = bodyObject(call);
   return others;
 }

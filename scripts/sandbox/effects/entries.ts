@@ -1,19 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { applyBody, toShowable } from '../model/apply.js';
+import { applyBody, toShowableRecord } from '../model/apply.js';
 import {
   bodyObject,
   type Call,
   type CallEffect,
   type CallOutcome,
+  fieldOfRequest,
+  lastResourceInPath,
   namedResource,
-  parentOf,
   readOnly,
-  sentField,
   storeRecord,
 } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import type { StoreChange, StoredRecord } from '../model/store.js';
-import { recordsOf } from './convention.js';
+import { recordsBelowPath } from './convention.js';
 
 /** Checks that the tier of an entry belongs to the same directory as the entry. */
 function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status = 400): void {
@@ -26,7 +26,7 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
 
 /** The entry without the values that a response cannot show. */
 function toShowableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
-  return toShowable(record, (each) => judge.resource('getPartnerEntry', present('PartnerEntry', each)));
+  return toShowableRecord(record, (each) => judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', each)));
 }
 
 const withTierCheck: CallEffect = (call, byConvention) => {
@@ -40,9 +40,9 @@ const createEntry: CallEffect = (call, byConvention) =>
   withTierCheck({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
 
 function defaultTier(call: Call): JsonObject {
-  const tiers = call.store.list('Tier', call.parameters['directory_id']);
-  const flag = call.schemas.fieldName(call.schemas.byName('Tier'), 'default');
-  const defaultTierRecord = [...tiers].find(({ value }) => value[flag] === true);
+  const allTiers = call.store.list('Tier', call.parameters['directory_id']);
+  const defaultFlagName = call.schemas.fieldName(call.schemas.byName('Tier'), 'default');
+  const defaultTierRecord = [...allTiers].find(({ value }) => value[defaultFlagName] === true);
   return defaultTierRecord ? { tier: defaultTierRecord.id } : {};
 }
 
@@ -54,7 +54,7 @@ const bulkUpsert: CallEffect = (call) => {
   const tierField = defaultTier(call);
   const newRecord = (id: string): StoredRecord => ({ id, parents: { directory_id: directoryId }, value: {} });
   const records = new Map<string, StoredRecord>();
-  const order: string[] = [];
+  const idsInOrder: string[] = [];
   for (const [index, item] of ((call.body ?? []) as Json[]).entries()) {
     if (!isObject(item)) continue;
     const { id: bodyId, ...fields } = item;
@@ -74,10 +74,10 @@ const bulkUpsert: CallEffect = (call) => {
       : applyBody({ ...call, request }, newRecord(id), { ...tierField, ...fields });
     checkTier(call, record, `/${index}/tier`);
     records.set(id, toShowableEntry(call, record));
-    order.push(id);
+    idsInOrder.push(id);
   }
   const changes = [...records.values()].map((record): StoreChange => ['put', 'PartnerEntry', record]);
-  return { changes, toBody: () => order.map((id) => present('PartnerEntry', records.get(id) as StoredRecord)) };
+  return { changes, toBody: () => idsInOrder.map((id) => present('PartnerEntry', records.get(id) as StoredRecord)) };
 };
 
 /** Entries with a recommended order come first, in that order; the others follow in order of creation. */
@@ -90,9 +90,9 @@ function presentInOrder(call: Call, collection: string, records: Iterable<Stored
   return sortedRecords.map((record) => call.present(collection, record));
 }
 
-const listOrderedEntries = readOnly((call) => presentInOrder(call, call.operation.collection, recordsOf(call)));
+const listOrderedEntries = readOnly((call) => presentInOrder(call, call.operation.collection, recordsBelowPath(call)));
 
-const listBothKinds = readOnly((call) =>
+const listEntriesOfBothKinds = readOnly((call) =>
   ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
     presentInOrder(call, collection, call.store.list(collection, call.parameters['directory_id'])),
   ),
@@ -107,11 +107,11 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
 };
 
 /** Lists the items of a field of the entry. They are read from the entry, so updates of the entry show here, too. */
-const listField = (field: string): CallEffect =>
-  readOnly((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
+const listItemsOfField = (field: string): CallEffect =>
+  readOnly((call) => objectsIn(call.present(lastResourceInPath(call)?.collection ?? '', namedResource(call))[field]));
 
 /** Lists the items of a field that updates set but the entry returns only if a team's answers say where. */
-const listHiddenField = (field: string): CallEffect =>
+const listItemsOfHiddenField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(namedResource(call).hidden?.[field] ?? namedResource(call).value[field]));
 
 function objectsIn(items: Json | undefined): Json[] {
@@ -134,9 +134,9 @@ const submitEdit: CallEffect = (call) => {
   const entry = namedResource(call);
   const changes = bodyObject(call);
   // Refuse now an edit that could not be applied later.
-  const after = applyEdit(call, entry, changes);
-  checkTier(call, after);
-  const mistakes = call.judge.resource('getPartnerEntry', call.present('PartnerEntry', after));
+  const editedEntry = applyEdit(call, entry, changes);
+  checkTier(call, editedEntry);
+  const mistakes = call.judge.resourceMistakes('getPartnerEntry', call.present('PartnerEntry', editedEntry));
   if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
   return storeEntry({ ...entry, hidden: { ...entry.hidden, [editField]: edit } }, presentEdit(call, edit, 'submitted'));
@@ -150,16 +150,16 @@ const resolveEdit =
     if (!edit) throw new Refusal(409, 'No edit of this entry is awaiting approval.');
     const { [editField]: _, ...hidden } = entry.hidden ?? {};
     const withoutEdit: StoredRecord = { ...entry, hidden };
-    const after = isApplied ? applyEdit(call, withoutEdit, edit['changes'] as JsonObject) : withoutEdit;
+    const resolvedEntry = isApplied ? applyEdit(call, withoutEdit, edit['changes'] as JsonObject) : withoutEdit;
     // The tier may have been deleted since the edit was submitted.
-    if (isApplied) checkTier(call, after, '/tier', 409);
-    return storeEntry(after, presentEdit(call, edit, state));
+    if (isApplied) checkTier(call, resolvedEntry, '/tier', 409);
+    return storeEntry(resolvedEntry, presentEdit(call, edit, state));
   };
 
 function applyEdit(call: Call, entry: StoredRecord, changes: JsonObject): StoredRecord {
   const { id: _, ...fields } = changes;
-  const after = applyBody({ ...call, request: call.schemas.byName('PartnerEntryUpdate') ?? {} }, entry, fields);
-  return toShowableEntry(call, after);
+  const editedEntry = applyBody({ ...call, request: call.schemas.byName('PartnerEntryUpdate') ?? {} }, entry, fields);
+  return toShowableEntry(call, editedEntry);
 }
 
 function presentEdit(call: Call, { id, entry }: JsonObject, state: string): JsonObject {
@@ -171,26 +171,26 @@ function storeEntry(entry: StoredRecord, response: JsonObject): CallOutcome {
   return { changes: [put], toBody: () => response };
 }
 
-export const entries: Record<string, CallEffect> = {
-  listEntries: listBothKinds,
+export const entryEffects: Record<string, CallEffect> = {
+  listEntries: listEntriesOfBothKinds,
   listPartnerEntries: listOrderedEntries,
   createPartnerEntry: createEntry,
   updatePartnerEntry: withTierCheck,
   bulkUpsertPartnerEntries: bulkUpsert,
   updatePartnerEntryRecommendedOrder: updateRecommendedOrder,
   updateAppEntryRecommendedOrder: updateRecommendedOrder,
-  listAppEntryCallouts: listField('callouts'),
+  listAppEntryCallouts: listItemsOfField('callouts'),
   listPartnerEntryBadges: listBadges,
-  listPartnerEntryCallouts: listField('callouts'),
-  listPartnerEntryCertifications: listField('certifications'),
-  listPartnerEntryClients: listField('clients'),
-  listPartnerEntryKeywords: listHiddenField('keywords'),
-  listPartnerEntryMedia: listField('media'),
-  listPartnerEntryResources: listField('resources'),
-  listPartnerEntrySpecialOffers: listField('special_offers'),
-  listPartnerEntryTestimonials: listField('testimonials'),
-  listPartnerEntryUseCases: listField('use_cases'),
-  listPartnerEntryVerifications: listField('verifications'),
+  listPartnerEntryCallouts: listItemsOfField('callouts'),
+  listPartnerEntryCertifications: listItemsOfField('certifications'),
+  listPartnerEntryClients: listItemsOfField('clients'),
+  listPartnerEntryKeywords: listItemsOfHiddenField('keywords'),
+  listPartnerEntryMedia: listItemsOfField('media'),
+  listPartnerEntryResources: listItemsOfField('resources'),
+  listPartnerEntrySpecialOffers: listItemsOfField('special_offers'),
+  listPartnerEntryTestimonials: listItemsOfField('testimonials'),
+  listPartnerEntryUseCases: listItemsOfField('use_cases'),
+  listPartnerEntryVerifications: listItemsOfField('verifications'),
   submitPartnerEntryReview: submitEdit,
   approvePartnerEntryReview: resolveEdit('approved', true),
   rejectPartnerEntryChanges: resolveEdit('rejected', false),
@@ -199,7 +199,7 @@ export const entries: Record<string, CallEffect> = {
 
 const entryKinds = ['PartnerEntry', 'AppEntry'] as const;
 
-function* entriesOf(call: Call, tier: string): Iterable<[collection: string, record: StoredRecord]> {
+function* entriesOfTier(call: Call, tier: string): Iterable<[collection: string, record: StoredRecord]> {
   for (const collection of entryKinds)
     for (const record of call.store.list(collection, tier)) yield [collection, record];
 }
@@ -212,7 +212,7 @@ function moveToTier(record: StoredRecord, tier: string | undefined): StoredRecor
 /** Entries of a deleted tier stay, without a tier. */
 const deleteTier: CallEffect = (call, byConvention) => {
   const tier = namedResource(call).id;
-  const updates = [...entriesOf(call, tier)].map(
+  const updates = [...entriesOfTier(call, tier)].map(
     ([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)],
   );
   const outcome = byConvention(call);
@@ -220,13 +220,13 @@ const deleteTier: CallEffect = (call, byConvention) => {
 };
 
 const listTierEntries = readOnly((call) =>
-  [...entriesOf(call, namedResource(call).id)].map(([collection, record]) => call.present(collection, record)),
+  [...entriesOfTier(call, namedResource(call).id)].map(([collection, record]) => call.present(collection, record)),
 );
 
 const assignTierEntries: CallEffect = (call) => {
   const tier = namedResource(call);
-  const find = (name: string): [string, StoredRecord][] => {
-    const [field, ids] = sentField(call, name);
+  const findEntries = (name: string): [string, StoredRecord][] => {
+    const [field, ids] = fieldOfRequest(call, name);
     return (Array.isArray(ids) ? ids : []).map((id, index) => {
       for (const collection of entryKinds) {
         const record = call.store.get(collection, String(id).toLowerCase());
@@ -236,19 +236,19 @@ const assignTierEntries: CallEffect = (call) => {
       throw new Refusal(400, 'The directory has no such entry.', [mistake]);
     });
   };
-  const addedEntries = find('assign');
-  const removed = find('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
+  const addedEntries = findEntries('assign');
+  const removedEntries = findEntries('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
   const after = new Map<string, [string, StoredRecord]>();
-  for (const [collection, record] of entriesOf(call, tier.id)) after.set(record.id, [collection, record]);
+  for (const [collection, record] of entriesOfTier(call, tier.id)) after.set(record.id, [collection, record]);
   for (const [collection, record] of addedEntries) after.set(record.id, [collection, moveToTier(record, tier.id)]);
-  for (const [, record] of removed) after.delete(record.id);
+  for (const [, record] of removedEntries) after.delete(record.id);
   return {
     changes: [
       ...addedEntries.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, tier.id)]),
-      ...removed.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)]),
+      ...removedEntries.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)]),
     ],
     toBody: () => [...after.values()].map(([collection, record]) => call.present(collection, record)),
   };
 };
 
-export const tiers: Record<string, CallEffect> = { deleteTier, listTierEntries, assignTierEntries };
+export const tierEffects: Record<string, CallEffect> = { deleteTier, listTierEntries, assignTierEntries };

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { toShowable } from '../model/apply.js';
-import { type Call, type CallEffect, namedResource, readOnly, sentField, storeRecord } from '../model/call.js';
+import { toShowableRecord } from '../model/apply.js';
+import { type Call, type CallEffect, fieldOfRequest, namedResource, readOnly, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { moderator, type StoreChange, type StoredRecord } from '../model/store.js';
-import { recordsOf } from './convention.js';
-import { entries, presentByIds, tiers } from './entries.js';
+import { recordsBelowPath } from './convention.js';
+import { entryEffects, presentByIds, tierEffects } from './entries.js';
 
 /** Display names of review statuses. The contract does not list `P`, which means that a review is not moderated yet. */
 const statusNames = new Map([
@@ -39,8 +39,8 @@ const writeReview: CallEffect = (call, byConvention) => {
     const defaults: JsonObject = isCreation
       ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
       : {};
-    const taughtDefaults = call.schemas.renameFields(call.schemas.byName('Review'), defaults);
-    const record = { ...change[2], value: { ...taughtDefaults, ...change[2].value } };
+    const renamedDefaults = call.schemas.renameFields(call.schemas.byName('Review'), defaults);
+    const record = { ...change[2], value: { ...renamedDefaults, ...change[2].value } };
     return ['put', change[1], withModeration(call, record, before)];
   });
   const [put] = changes;
@@ -58,25 +58,25 @@ function toCell(value: unknown): string {
 const exportReviews = readOnly((call) => {
   // The first media type of the response is text, so its schema does not name the collection.
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
-  const reviews = records.map((record) => call.present('Review', record));
-  if (isJson(call.mediaType ?? '')) return reviews;
+  const presentedReviews = records.map((record) => call.present('Review', record));
+  if (isJson(call.mediaType ?? '')) return presentedReviews;
   const names = columns.map((name) => call.schemas.fieldName(call.schemas.byName('Review'), name));
-  const rows = reviews.map((review) => names.map((name) => toCell(review[name])).join(','));
+  const rows = presentedReviews.map((review) => names.map((name) => toCell(review[name])).join(','));
   return [names.join(','), ...rows, ''].join('\r\n');
 });
 
-export const reviews: Record<string, CallEffect> = {
+export const reviewEffects: Record<string, CallEffect> = {
   createReview: writeReview,
   updateReview: writeReview,
   exportReviews,
 };
 
 /** App entries accept any field, but `listAppEntryCallouts` returns `callouts`, so only valid callouts are stored. */
-const withCallouts: CallEffect = (call, byConvention) => {
+const withValidCallouts: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   const [change] = outcome.changes;
   if (change?.[0] !== 'put') return outcome;
-  const record = toShowable(change[2], ({ value }) => {
+  const record = toShowableRecord(change[2], ({ value }) => {
     const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
     return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
   });
@@ -84,7 +84,7 @@ const withCallouts: CallEffect = (call, byConvention) => {
 };
 
 function presentRecords(call: Call, collection: string, isShown: (record: StoredRecord) => boolean): Json[] {
-  return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
+  return [...recordsBelowPath(call)].filter(isShown).map((record) => call.present(collection, record));
 }
 
 /** Lists the filters for which this flag is true: the filters that one kind of directory shows. */
@@ -103,8 +103,8 @@ const listExternalMappings = readOnly((call) => {
 
 /** A directory without its own contact form uses the default form. The response is this form, or a list with it. */
 const listContactRequestForms = readOnly(({ store, present, operation: { collection, isList }, parameters }) => {
-  const own = store.get(collection, parameters['directory_id'] ?? '');
-  const form = own ?? store.get('forms/contact-request/default', 'default');
+  const ownForm = store.get(collection, parameters['directory_id'] ?? '');
+  const form = ownForm ?? store.get('forms/contact-request/default', 'default');
   const forms = form ? [present(collection, form, 'ContactRequestForm')] : [];
   return isList ? forms : forms[0];
 });
@@ -121,7 +121,7 @@ const listPartners = readOnly((call) => presentByIds(call, 'PartnerEntry', named
 
 /** Replaces all partners of a matchmaking request; each must be an existing partner entry. */
 const setPartners: CallEffect = (call) => {
-  const [field, partners] = sentField(call, 'partners');
+  const [field, partners] = fieldOfRequest(call, 'partners');
   const ids = (Array.isArray(partners) ? partners : []).map((id) => String(id).toLowerCase());
   for (const [index, id] of ids.entries()) {
     if (call.store.get('PartnerEntry', id)) continue;
@@ -136,16 +136,16 @@ const setPartners: CallEffect = (call) => {
 
 const assignOwner: CallEffect = (call) => {
   const request = { ...namedResource(call) };
-  request.value = { ...request.value, owner: sentField(call, 'owner')[1] ?? null };
+  request.value = { ...request.value, owner: fieldOfRequest(call, 'owner')[1] ?? null };
   return storeRecord(call, 'MatchmakingRequest', request);
 };
 
 export const effects: Readonly<Record<string, CallEffect | undefined>> = {
-  ...entries,
-  ...reviews,
-  ...tiers,
-  createAppEntry: withCallouts,
-  updateAppEntry: withCallouts,
+  ...entryEffects,
+  ...reviewEffects,
+  ...tierEffects,
+  createAppEntry: withValidCallouts,
+  updateAppEntry: withValidCallouts,
   listInternalFilters: listFiltersWithFlag('displayInInternalDirectory'),
   listExternalDirectoryFilters: listFiltersWithFlag('displayInDirectory'),
   listExternalDirectoryFilterOptionMappings: listExternalMappings,

@@ -3,11 +3,11 @@ import { Refusal } from '../model/response.js';
 import {
   type BehaviourChange,
   bytesOf,
-  editErrors,
+  editErrorResponses,
   editResponses,
   editSuccess,
   internalError,
-  isRead,
+  isReadRequest,
   isSuccess,
   onArrival,
   toFaults,
@@ -20,30 +20,30 @@ const slowMilliseconds = 3000;
 const otherOrigin = 'http://127.0.0.1:9';
 
 const failEveryFifthRead: BehaviourChange = (behaviour) => {
-  let reads = 0;
+  let readCount = 0;
   return onArrival((exchange) => {
-    if (!isRead(exchange)) return;
-    reads += 1;
-    if (reads % 5 === 0) throw internalError();
+    if (!isReadRequest(exchange)) return;
+    readCount += 1;
+    if (readCount % 5 === 0) throw internalError();
   })(behaviour);
 };
 
-const redirectOperation = 'listFilters';
+const redirectedOperation = 'listFilters';
 
 function redirectReads(status: number, detail: string, locationOf: (url: URL) => string | undefined): BehaviourChange {
   return onArrival(({ operation, request }) => {
-    const location = operation?.id === redirectOperation ? locationOf(new URL(request.url)) : undefined;
+    const location = operation?.id === redirectedOperation ? locationOf(new URL(request.url)) : undefined;
     if (location !== undefined) throw new Refusal(status, detail, [], { location });
   });
 }
 
 /** Serves one operation at its path without the slash at the end, and redirects its usual path there. */
-const redirectToNoSlash: BehaviourChange = (behaviour) => ({
+const redirectToSlashlessPath: BehaviourChange = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);
     if (route.operations.length > 0 || path.endsWith('/')) return route;
     const { operations, parameters } = behaviour.route(`${path}/`);
-    const index = operations.findIndex(({ id }) => id === redirectOperation);
+    const index = operations.findIndex(({ id }) => id === redirectedOperation);
     return index === -1
       ? route
       : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
@@ -95,7 +95,7 @@ export const httpFaults = toFaults({
   'flaky-500': ['The server returns 500 for every fifth read.', failEveryFifthRead],
   redirects: [
     'The server redirects requests for the list of filters with 301 to the path without the slash at the end.',
-    redirectToNoSlash,
+    redirectToSlashlessPath,
   ],
   'redirects-away': [
     'The server redirects requests for the list of filters with 307 to another server.',
@@ -119,7 +119,7 @@ export const httpFaults = toFaults({
   ],
   'no-allow': [
     'A 405 response has no Allow header.',
-    editErrors((response) => {
+    editErrorResponses((response) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 ? { ...response, headers } : response;
     }),

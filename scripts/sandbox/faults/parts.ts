@@ -75,7 +75,7 @@ export function editSuccess(operationId: string, edit: ResponseEdit): BehaviourC
 }
 
 /** Edits error responses, as the last step. */
-export function editErrors(edit: ResponseEdit): BehaviourChange {
+export function editErrorResponses(edit: ResponseEdit): BehaviourChange {
   return editResponses((response, exchange) => (response.status >= 400 ? edit(response, exchange) : response));
 }
 
@@ -98,8 +98,8 @@ export function isSuccess({ status }: SandboxResponse): boolean {
 /** The body of a response as it is sent; undefined if it has none. */
 export function bytesOf({ json, text }: SandboxResponse): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
-  const whole = text ?? (json === undefined ? undefined : JSON.stringify(json));
-  return whole === undefined ? undefined : new TextEncoder().encode(whole);
+  const bodyText = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  return bodyText === undefined ? undefined : new TextEncoder().encode(bodyText);
 }
 
 /** The same response with another body. Its Content-Type does not change. */
@@ -130,18 +130,18 @@ export function editRecord(
 ): BehaviourChange {
   return editUpdate((call, perform) => {
     const outcome = perform(call);
-    const before = entryOf(call.store, call.parameters);
-    const put = outcome.changes.find((change) => change[0] === 'put' && change[2].id === before?.id);
-    if (!before || put?.[0] !== 'put') return outcome;
-    const after = edit(put[2], before, call);
+    const before = entryInPath(call.store, call.parameters);
+    const putChange = outcome.changes.find((change) => change[0] === 'put' && change[2].id === before?.id);
+    if (!before || putChange?.[0] !== 'put') return outcome;
+    const editedRecord = edit(putChange[2], before, call);
     return {
-      changes: outcome.changes.map((change) => (change === put ? ['put', put[1], after] : change)),
-      toBody: () => call.present('PartnerEntry', after),
+      changes: outcome.changes.map((change) => (change === putChange ? ['put', putChange[1], editedRecord] : change)),
+      toBody: () => call.present('PartnerEntry', editedRecord),
     };
   });
 }
 
-export function entryOf(store: Store, parameters: Readonly<Record<string, string>>): StoredRecord | undefined {
+export function entryInPath(store: Store, parameters: Readonly<Record<string, string>>): StoredRecord | undefined {
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
 
@@ -162,14 +162,14 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
  * array, or empty for the object itself.
  */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
-  return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
+  return editAtPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
 }
 
-function editPath(value: Json, [name, ...rest]: readonly string[], edit: (value: Json) => Json): Json {
+function editAtPath(value: Json, [name, ...rest]: readonly string[], edit: (value: Json) => Json): Json {
   if (name === undefined) return edit(value);
-  if (name === '*') return Array.isArray(value) ? value.map((item) => editPath(item, rest, edit)) : value;
+  if (name === '*') return Array.isArray(value) ? value.map((item) => editAtPath(item, rest, edit)) : value;
   if (!isObject(value)) return value;
-  return editFields(value, ([key, child]) => [[key, key === name ? editPath(child, rest, edit) : child]]);
+  return editFields(value, ([key, child]) => [[key, key === name ? editAtPath(child, rest, edit) : child]]);
 }
 
 export function renameField(resource: JsonObject, name: string, to: string): JsonObject {
@@ -185,7 +185,7 @@ function editFields(resource: JsonObject, edit: (field: [string, Json]) => [stri
   return Object.fromEntries(Object.entries(resource).flatMap(edit));
 }
 
-export function isRead({ request }: RequestContext): boolean {
+export function isReadRequest({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 

@@ -5,9 +5,9 @@ import { bodyObject } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import {
   type BehaviourChange,
-  editErrors,
+  editErrorResponses,
   editResources,
-  entryOf,
+  entryInPath,
   internalError,
   omitFields,
   toFaults,
@@ -25,16 +25,16 @@ const acceptKeys =
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
 /** Replaces the 404 for an entry that exists in no directory, if the directory in the path exists. */
-const replaceUnknownEntry =
+const handleUnknownEntry =
   (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): BehaviourChange =>
-  ({ locate }) => ({
-    locate(exchange) {
+  ({ locateResource: locate }) => ({
+    locateResource(exchange) {
       const { operation, parameters, store } = exchange;
-      const isUnknown =
+      const isUnknownEntry =
         uuidPattern.test(parameters['entry_id'] ?? '') &&
         store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
-        entryOf(store, parameters) === undefined;
-      if (isUnknown && operationIds.includes(operation?.id ?? '')) replacement(exchange);
+        entryInPath(store, parameters) === undefined;
+      if (isUnknownEntry && operationIds.includes(operation?.id ?? '')) replacement(exchange);
       else locate(exchange);
     },
   });
@@ -44,9 +44,9 @@ const entryOperations = ['getPartnerEntry', 'updatePartnerEntry'];
 /** Returns the first entry of the directory instead of a 404 for an unknown entry; an update writes nothing. */
 const readFirstEntry: BehaviourChange = (behaviour) => {
   const substitutedParameters = new WeakSet<RequestContext['parameters']>();
-  const locateStep = replaceUnknownEntry(entryOperations, (exchange) => {
+  const locateStep = handleUnknownEntry(entryOperations, (exchange) => {
     const [first] = exchange.store.list('PartnerEntry', exchange.parameters['directory_id']);
-    if (!first) return behaviour.locate(exchange);
+    if (!first) return behaviour.locateResource(exchange);
     exchange.parameters = { ...exchange.parameters, entry_id: first.id };
     substitutedParameters.add(exchange.parameters);
   })(behaviour);
@@ -60,12 +60,12 @@ const readFirstEntry: BehaviourChange = (behaviour) => {
   };
 };
 
-const createEntry: BehaviourChange = (behaviour) => ({
-  ...replaceUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
+const createUnknownEntry: BehaviourChange = (behaviour) => ({
+  ...handleUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
   perform(call) {
     const outcome = behaviour.perform(call);
     const [put] = outcome.changes;
-    if (call.operation.id !== 'updatePartnerEntry' || entryOf(call.store, call.parameters) || put?.[0] !== 'put')
+    if (call.operation.id !== 'updatePartnerEntry' || entryInPath(call.store, call.parameters) || put?.[0] !== 'put')
       return outcome;
     // All path parameters became parents of the new record, even its own id: remove that one.
     const { entry_id: _, ...parents } = call.parameters;
@@ -74,21 +74,21 @@ const createEntry: BehaviourChange = (behaviour) => ({
   },
 });
 
-const ignoreDirectory: BehaviourChange = ({ locate }) => ({
-  locate(exchange) {
+const ignoreDirectory: BehaviourChange = ({ locateResource: locate }) => ({
+  locateResource(exchange) {
     const entry =
-      exchange.operation?.id === 'updatePartnerEntry' ? entryOf(exchange.store, exchange.parameters) : undefined;
+      exchange.operation?.id === 'updatePartnerEntry' ? entryInPath(exchange.store, exchange.parameters) : undefined;
     if (entry) exchange.parameters = { ...exchange.parameters, directory_id: entry.parents['directory_id'] ?? '' };
     locate(exchange);
   },
 });
 
 const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): BehaviourChange =>
-  editErrors((response, exchange) =>
+  editErrorResponses((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
   );
 
-const trace = [
+const stackTrace = [
   'RecordNotFound: no such record',
   '    at Repository.find (/srv/directory/src/repository.js:88:11)',
   '    at async handle (/srv/directory/src/server.js:41:20)',
@@ -114,22 +114,22 @@ export const refusalFaults = toFaults({
   'unknown-id-200': ['For an unknown entry id, the server returns an existing entry of the directory.', readFirstEntry],
   'unknown-id-500': [
     'The server returns 500 for an unknown entry id.',
-    replaceUnknownEntry(entryOperations, () => {
+    handleUnknownEntry(entryOperations, () => {
       throw internalError();
     }),
   ],
   'unknown-id-400': [
     'The server returns 400 for an update with an unknown entry id.',
-    replaceUnknownEntry(['updatePartnerEntry'], () => {
+    handleUnknownEntry(['updatePartnerEntry'], () => {
       throw new Refusal(400, 'This entry does not exist.');
     }),
   ],
-  'unknown-id-created': ['An update with an unknown entry id creates an entry.', createEntry],
+  'unknown-id-created': ['An update with an unknown entry id creates an entry.', createUnknownEntry],
   'unknown-directory-ignored': ['An update of an entry ignores the directory in the path.', ignoreDirectory],
   'bad-id-500': [
     'The server returns 500 for an entry id that is not a UUID.',
-    ({ locate }) => ({
-      locate(exchange) {
+    ({ locateResource: locate }) => ({
+      locateResource(exchange) {
         const id = exchange.parameters['entry_id'];
         if (id !== undefined && !uuidPattern.test(id)) throw internalError();
         locate(exchange);
@@ -138,11 +138,11 @@ export const refusalFaults = toFaults({
   ],
   'stack-trace': [
     'The body of a 404 contains a stack trace.',
-    addToErrors((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
+    addToErrors((_, { status }): JsonObject => (status === 404 ? { trace: stackTrace } : {})),
   ],
   'error-html': [
     'The body of every error response is an HTML page.',
-    editErrors(({ status, headers, json }) => {
+    editErrorResponses(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
       const text =
         `<!DOCTYPE html>\n<html><body><h1>${status}</h1>` + `<p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
@@ -151,7 +151,7 @@ export const refusalFaults = toFaults({
   ],
   'method-200': [
     'PUT returns 200 on a path that does not support PUT.',
-    editErrors((response, { request }) => {
+    editErrorResponses((response, { request }) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;
     }),
@@ -165,7 +165,7 @@ export const refusalFaults = toFaults({
   ],
 });
 
-function isMalformed(text: string): boolean {
+function isMalformedJson(text: string): boolean {
   return parseJson(text) === undefined;
 }
 
@@ -179,7 +179,7 @@ const parseBodyBeforePath: BehaviourChange = (behaviour) => {
       const text = behaviour.readText(exchange);
       texts.set(exchange.request, text);
       // A body that cannot be read is refused later, by the step that needs it.
-      if (isMalformed(await text.catch(() => '{}'))) throw internalError();
+      if (isMalformedJson(await text.catch(() => '{}'))) throw internalError();
     },
     readText: (exchange) => texts.get(exchange.request) ?? behaviour.readText(exchange),
   };
@@ -189,13 +189,13 @@ const refuseFilter =
   (status: number, detail: string): BehaviourChange =>
   ({ parse }) => ({
     parse(exchange, text) {
-      if (exchange.operation?.id === 'updateFilter' && isMalformed(text)) throw new Refusal(status, detail);
+      if (exchange.operation?.id === 'updateFilter' && isMalformedJson(text)) throw new Refusal(status, detail);
       return parse(exchange, text);
     },
   });
 
 /** Stores and returns any value of one field in an update of an entry; a correct server refuses invalid values. */
-const acceptField =
+const acceptAnyFieldValue =
   (field: string, responseField: string): BehaviourChange =>
   ({ judgeRequest, judgeOutcome }) => {
     const isUpdate = (id: string): boolean => id === 'updatePartnerEntry';
@@ -210,10 +210,10 @@ const acceptField =
 
 /** Looks up the tier only if it is a UUID; any other string is stored as the tier of the entry. */
 const acceptTier: BehaviourChange = (behaviour) => {
-  const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuidPattern.test(tier);
-  const acceptingBehaviour = acceptField('tier', 'tier')(behaviour);
+  const isTierName = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuidPattern.test(tier);
+  const acceptingBehaviour = acceptAnyFieldValue('tier', 'tier')(behaviour);
   const judgeRequest: Behaviour['judgeRequest'] = (operation, body) =>
-    isObject(body) && isWord(body['tier'])
+    isObject(body) && isTierName(body['tier'])
       ? (acceptingBehaviour.judgeRequest?.(operation, body) ?? [])
       : behaviour.judgeRequest(operation, body);
   return {
@@ -221,7 +221,7 @@ const acceptTier: BehaviourChange = (behaviour) => {
     judgeRequest,
     perform(call) {
       const { tier } = bodyObject(call);
-      if (call.operation.id !== 'updatePartnerEntry' || !isWord(tier)) return behaviour.perform(call);
+      if (call.operation.id !== 'updatePartnerEntry' || !isTierName(tier)) return behaviour.perform(call);
       const { changes, toBody } = behaviour.perform({ ...call, body: omitFields(bodyObject(call), 'tier') });
       return {
         changes: changes.map((change) =>
@@ -232,7 +232,7 @@ const acceptTier: BehaviourChange = (behaviour) => {
     },
     ...editResources('PartnerEntry', (entry, { store }) => {
       const tier = store.get('PartnerEntry', String(entry['id']))?.hidden?.['tier'];
-      return isWord(tier) ? { ...entry, tier: { id: tier } } : entry;
+      return isTierName(tier) ? { ...entry, tier: { id: tier } } : entry;
     })(behaviour),
   };
 };
@@ -265,7 +265,7 @@ export const requestFaults = toFaults({
   'malformed-json-200': [
     'Malformed JSON is treated as an empty object.',
     ({ parse }) => ({
-      parse: (exchange, text) => (isMalformed(text) ? {} : parse(exchange, text)),
+      parse: (exchange, text) => (isMalformedJson(text) ? {} : parse(exchange, text)),
     }),
   ],
   'wrong-content-type-200': [
@@ -286,12 +286,12 @@ export const requestFaults = toFaults({
   ],
   'accepts-wrong-type': [
     'An update of an entry accepts any value for `featured`.',
-    acceptField('featured', 'featured'),
+    acceptAnyFieldValue('featured', 'featured'),
   ],
   'accepts-bad-uuid': ['An update of an entry accepts any string for `tier`.', acceptTier],
   'accepts-bad-url': [
     'An update of an entry accepts any value for `externalUrl`.',
-    acceptField('externalUrl', 'external_url'),
+    acceptAnyFieldValue('externalUrl', 'external_url'),
   ],
   'long-string-500': [
     'The server returns 500 for a string of 10,000 characters or more.',

@@ -2,10 +2,10 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { RequestContext } from '../behaviour/behaviour.js';
-import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
+import { maxStateSize, readTextUpTo } from '../behaviour/read-body.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
-import { type BehaviourChange, editErrors, editResponses, toVariants } from './parts.js';
+import { type BehaviourChange, editErrorResponses, editResponses, toVariants } from './parts.js';
 
 /** Maximum length of a string in the variant `ok-length-limit`. */
 const lengthLimit = 2000;
@@ -26,12 +26,12 @@ const editStrings = (edit: (text: string, schema: Schema, name: string) => strin
 
 /** Whether a string holds words for people, and not a code, an id or an address. */
 function isFreeText(schema: Schema, name: string): boolean {
-  const isPlain = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
-  return isPlain && !/(slug|id|email|color|status|type)$/i.test(name);
+  const isPlainString = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
+  return isPlainString && !/(slug|id|email|color|status|type)$/i.test(name);
 }
 
 /** Pointers to the fields of a body that their schemas do not list; open schemas allow any field. */
-function unknownFields({ schemas, request, body = null }: Call): string[] {
+function findUnknownFields({ schemas, request, body = null }: Call): string[] {
   const pointers: string[] = [];
   schemas.mapValues(request, body, ({ value, schema, pointer }) => {
     const { properties, open } = schemas.fields(schema);
@@ -66,10 +66,10 @@ const dropNulls: BehaviourChange = (behaviour) => ({
     const body = behaviour.parse(exchange, text);
     const { operation } = exchange;
     if (!operation || !isObject(body)) return body;
-    const isWrong = (name: string): boolean =>
+    const isForbiddenNull = (name: string): boolean =>
       behaviour.judgeRequest(operation, { ...body, [name]: null }).some(({ pointer }) => pointer === `/${name}`);
     const fields: JsonObject = Object.fromEntries(
-      Object.entries(body).filter(([name, value]) => value !== null || !isWrong(name)),
+      Object.entries(body).filter(([name, value]) => value !== null || !isForbiddenNull(name)),
     );
     return fields;
   },
@@ -84,7 +84,7 @@ export const requestVariants = toVariants({
     'The server refuses unknown fields with 400 unless the contract explicitly allows them.',
     ({ perform }) => ({
       perform(call) {
-        const mistakes = unknownFields(call).map((pointer) => ({ pointer, message: 'is unknown' }));
+        const mistakes = findUnknownFields(call).map((pointer) => ({ pointer, message: 'is unknown' }));
         if (mistakes.length > 0) throw new Refusal(400, 'The body has unknown fields.', mistakes);
         return perform(call);
       },
@@ -93,7 +93,7 @@ export const requestVariants = toVariants({
   'ok-no-length-limit': [
     'The server accepts bodies of up to 64 MiB and strings of any length.',
     () => ({
-      readText: readTextUpTo(stateLimit),
+      readText: readTextUpTo(maxStateSize),
     }),
   ],
   'ok-length-limit': [
@@ -146,7 +146,7 @@ const checkResourceFirst: BehaviourChange = (behaviour) => ({
         const parameters = Object.entries(route.parameters[0] ?? {}).map(
           ([name, id]) => [name, id.toLowerCase()] as const,
         );
-        behaviour.locate({ ...exchange, operation, parameters: Object.fromEntries(parameters) });
+        behaviour.locateResource({ ...exchange, operation, parameters: Object.fromEntries(parameters) });
       }
       throw error;
     }
@@ -170,10 +170,10 @@ const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('
 export const refusalVariants = toVariants({
   'ok-422': [
     'The server returns 422 for an invalid body if the contract lists no 400 response for the operation.',
-    editErrors((response, { operation }) => {
-      const isOpen = operation && !('400' in operation.operation.responses);
+    editErrorResponses((response, { operation }) => {
+      const hasNo400Response = operation && !('400' in operation.operation.responses);
       const isBodyMistake = response.status === 400 && isObject(response.json) && 'errors' in response.json;
-      return isOpen && isBodyMistake ? { ...response, status: 422 } : response;
+      return hasNo400Response && isBodyMistake ? { ...response, status: 422 } : response;
     }),
   ],
   'ok-404-without-key': [

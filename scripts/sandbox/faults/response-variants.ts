@@ -12,7 +12,7 @@ import {
   editResources,
   editResponses,
   hashOf,
-  isRead,
+  isReadRequest,
   isSuccess,
   mapItems,
   onArrival,
@@ -51,17 +51,17 @@ function rewriteOffset(text: string, seed: string): string {
 /** Returns an undocumented status for each public entry whose status no request has set. */
 const addNewStatus: BehaviourChange = (behaviour) => {
   const idsWithStatus = new Set<string>();
-  const idsToSet = new WeakMap<object, string[]>();
+  const idsWithSentStatus = new WeakMap<object, string[]>();
   return {
     perform(call) {
       const singleItem: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
       const items = (Array.isArray(call.body) ? call.body : [singleItem]).filter(isObject);
       const ids = items.flatMap((item) => (Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
-      idsToSet.set(call.parameters, ids);
+      idsWithSentStatus.set(call.parameters, ids);
       return behaviour.perform(call);
     },
     commit(store, changes, exchange) {
-      for (const id of idsToSet.get(exchange.parameters) ?? []) idsWithStatus.add(id);
+      for (const id of idsWithSentStatus.get(exchange.parameters) ?? []) idsWithStatus.add(id);
       for (const [kind, collection, target] of changes) {
         if (kind !== 'put' || collection !== 'PartnerEntry') continue;
         if (store.get(collection, target.id)?.value['status'] !== target.value['status']) idsWithStatus.add(target.id);
@@ -77,7 +77,7 @@ const addNewStatus: BehaviourChange = (behaviour) => {
 };
 
 /** Writes integers with the fraction `.0`: to JSON, `1` and `1.0` are the same number (RFC 8259 §6). */
-function rewriteFractions(bytes: Uint8Array): string {
+function addZeroFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   const markedText = JSON.stringify(value, (_, child: unknown) =>
@@ -86,9 +86,9 @@ function rewriteFractions(bytes: Uint8Array): string {
   return markedText.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
 }
 
-const writeFractions = editResponses((response) => {
+const sendZeroFractions = editResponses((response) => {
   const bytes = response.json !== undefined && isSuccess(response) ? bytesOf(response) : undefined;
-  return bytes ? withBody(response, rewriteFractions(bytes)) : response;
+  return bytes ? withBody(response, addZeroFractions(bytes)) : response;
 });
 
 /** Adds headers such as those that a proxy in front of the server would add. */
@@ -97,11 +97,11 @@ const addHeaders: BehaviourChange = (behaviour) => {
   return editResponses((before) => {
     count += 1;
     // Header names are case-insensitive (RFC 9110 §5.1).
-    const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
+    const extraHeaders = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
     const isJson = before.json !== undefined;
     const type = before.headers['content-type'] ?? 'application/json';
     const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
-    return { ...before, headers: { ...before.headers, ...extra, ...label } };
+    return { ...before, headers: { ...before.headers, ...extraHeaders, ...label } };
   })(behaviour);
 };
 
@@ -116,7 +116,7 @@ export const responseVariants = toVariants({
     'An entry has an empty string in `award`.',
     breakResources('PartnerEntry', (resource) => editAt(resource, 'award', () => '')),
   ],
-  'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', writeFractions],
+  'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', sendZeroFractions],
   'ok-charset': ['Responses state their charset and have additional headers.', addHeaders],
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [
@@ -161,7 +161,7 @@ const delayReads: BehaviourChange = (behaviour) => {
   };
   return {
     ...onArrival((exchange) => {
-      if (isRead(exchange)) exchange.store = copyOf(exchange.store);
+      if (isReadRequest(exchange)) exchange.store = copyOf(exchange.store);
     })(behaviour),
     commit(store, changes, exchange) {
       copyOf(store);
@@ -175,20 +175,20 @@ const delayReads: BehaviourChange = (behaviour) => {
 /** Edits, as another user would, the headlines of entries that no request has named or written. */
 const editAsOtherUser: BehaviourChange = (behaviour) => {
   const usedIds = new Set<string>();
-  let edits = 0;
-  const next = (store: Store): StoredRecord | undefined => {
+  let editCount = 0;
+  const nextEntry = (store: Store): StoredRecord | undefined => {
     const untouchedEntries = [...store.list('PartnerEntry')].filter(({ id }) => !usedIds.has(id));
-    return untouchedEntries[edits % untouchedEntries.length];
+    return untouchedEntries[editCount % untouchedEntries.length];
   };
   return {
     async handleArrival(exchange) {
       const { store } = exchange;
       await behaviour.handleArrival(exchange);
       usedIds.add(exchange.parameters['entry_id'] ?? '');
-      const entry = next(store);
+      const entry = nextEntry(store);
       if (!entry) return;
-      edits += 1;
-      const headline = `Edit ${edits} by another user`;
+      editCount += 1;
+      const headline = `Edit ${editCount} by another user`;
       behaviour.commit(store, [['put', 'PartnerEntry', { ...entry, value: { ...entry.value, headline } }]], exchange);
     },
     commit(store, changes, exchange) {
@@ -199,12 +199,12 @@ const editAsOtherUser: BehaviourChange = (behaviour) => {
 };
 
 const limitRequests: BehaviourChange = (behaviour) => {
-  let requests = 0;
+  let requestCount = 0;
   return onArrival(() => {
-    requests += 1;
-    if (requests % 7 !== 0) return;
+    requestCount += 1;
+    if (requestCount % 7 !== 0) return;
     // Every second 429 asks the client to wait a second; the others ask it to wait 0 seconds.
-    throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
+    throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requestCount % 14 === 0 ? '1' : '0' });
   })(behaviour);
 };
 

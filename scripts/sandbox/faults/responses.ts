@@ -8,7 +8,7 @@ import {
   editOutcome,
   editResources,
   editSuccess,
-  entryOf,
+  entryInPath,
   hashOf,
   neighbourOf,
   omitFields,
@@ -19,13 +19,13 @@ import {
 } from './parts.js';
 
 const toText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
-const constantly = (value: Json) => (): Json => value;
+const alwaysReturning = (value: Json) => (): Json => value;
 
 /**
  * Entries of this class lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
  */
-const classWithoutField = 4;
-const isInClassWithoutField = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === classWithoutField;
+const fieldlessHashClass = 4;
+const isInClassWithoutField = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === fieldlessHashClass;
 
 /** Edits the value at a path of each entry. `editAt` describes paths; an empty one means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
@@ -37,14 +37,14 @@ const editObjects = (path: string, edit: (object: JsonObject) => Json): Behaviou
 
 /** Changes the order of certifications at each read of an entry; the first read has the right order. */
 const rotateCertifications: BehaviourChange = (behaviour) => {
-  const reads = new Map<string, number>();
+  const readCounts = new Map<string, number>();
   return editResources('PartnerEntry', (resource) => {
     const id = String(resource['id']);
-    const before = reads.get(id) ?? 0;
-    reads.set(id, before + 1);
+    const earlierReadCount = readCounts.get(id) ?? 0;
+    readCounts.set(id, earlierReadCount + 1);
     return editAt(resource, 'certifications', (items) => {
       if (!Array.isArray(items) || items.length < 2) return items;
-      const offset = before % items.length;
+      const offset = earlierReadCount % items.length;
       return [...items.slice(offset), ...items.slice(0, offset)];
     });
   })(behaviour);
@@ -52,23 +52,23 @@ const rotateCertifications: BehaviourChange = (behaviour) => {
 
 /** Sends `entriesCount` as a string in tiers and in entries, because an entry includes its tier. */
 const sendCountAsString: BehaviourChange = (behaviour) => {
-  const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', toText))(behaviour);
+  const tierSteps = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', toText))(behaviour);
   const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', toText));
-  return { ...tiers, ...editTiers({ ...behaviour, ...tiers }) };
+  return { ...tierSteps, ...editTiers({ ...behaviour, ...tierSteps }) };
 };
 
 export const responseFaults = toFaults({
   'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', toText)],
   'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', toText)],
-  'null-leak': ['An entry has null as its `title`.', editEntry('title', constantly(null))],
+  'null-leak': ['An entry has null as its `title`.', editEntry('title', alwaysReturning(null))],
   'bad-uuid': [
     'An entry has an `owner` that is not a UUID.',
     editEntry('owner', (id) => (typeof id === 'string' ? `user-${id.slice(0, 8)}` : id)),
   ],
-  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', constantly('n/a'))],
+  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', alwaysReturning('n/a'))],
   'bad-email': [
     'An entry has a `support_email` that is not an email address.',
-    editEntry('support_email', constantly('none given')),
+    editEntry('support_email', alwaysReturning('none given')),
   ],
   'colour-with-hash': [
     'An entry has a hash sign in the `textColor` of its callouts.',
@@ -76,7 +76,7 @@ export const responseFaults = toFaults({
   ],
   'media-type-word': [
     'An entry has a word as the `type` of its media, which must be one letter.',
-    editEntry('media/*/type', constantly('image')),
+    editEntry('media/*/type', alwaysReturning('image')),
   ],
   'request-names-in-response': [
     'An entry has `customSlug`, as in requests, instead of `custom_slug`.',
@@ -129,7 +129,7 @@ export const responseFaults = toFaults({
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
 
-const readOperation = 'getPartnerEntry';
+const readingOperation = 'getPartnerEntry';
 
 /**
  * Encodes each character of Latin-1 as one byte, which is wrong UTF-8 beyond ASCII. So that there is such a character,
@@ -160,10 +160,10 @@ const editBytes =
     return bytes ? withBody(response, edit(bytes)) : response;
   };
 
-const returnOtherEntry = editOutcome(readOperation, (call, perform) => {
-  const entry = entryOf(call.store, call.parameters);
-  const other = entry && neighbourOf(call.store, entry);
-  return perform(other ? { ...call, parameters: { ...call.parameters, entry_id: other.id } } : call);
+const returnOtherEntry = editOutcome(readingOperation, (call, perform) => {
+  const entry = entryInPath(call.store, call.parameters);
+  const neighbour = entry && neighbourOf(call.store, entry);
+  return perform(neighbour ? { ...call, parameters: { ...call.parameters, entry_id: neighbour.id } } : call);
 });
 
 const setContentType =
@@ -178,16 +178,16 @@ export const bodyFaults = toFaults({
   'wrong-entry': ['Reading an entry returns a different entry of the directory.', returnOtherEntry],
   'not-json': [
     'Reading an entry returns an HTML page with status 200.',
-    editSuccess(readOperation, setContentType('text/html; charset=utf-8', page)),
+    editSuccess(readingOperation, setContentType('text/html; charset=utf-8', page)),
   ],
   'wrong-media-type': [
     'Reading an entry returns JSON with the Content-Type text/plain.',
-    editSuccess(readOperation, setContentType('text/plain; charset=utf-8')),
+    editSuccess(readingOperation, setContentType('text/plain; charset=utf-8')),
   ],
   // The body is bytes here, because a `Response` sets Content-Type itself if its body is a string.
   'no-media-type': [
     'Reading an entry returns JSON without a Content-Type.',
-    editSuccess(readOperation, (response) => {
+    editSuccess(readingOperation, (response) => {
       const { 'content-type': _, ...headers } = response.headers;
       const text = bytesOf(response);
       return { status: response.status, headers, ...(text && { text }) };
@@ -195,28 +195,28 @@ export const bodyFaults = toFaults({
   ],
   'bad-utf8': [
     'Reading an entry returns text in Latin-1 instead of UTF-8.',
-    editSuccess(readOperation, editBytes(toLatin1)),
+    editSuccess(readingOperation, editBytes(toLatin1)),
   ],
   'duplicate-key': [
     'Reading an entry returns `title` twice in one object.',
-    editSuccess(readOperation, editBytes(repeatTitle)),
+    editSuccess(readingOperation, editBytes(repeatTitle)),
   ],
   truncated: [
     'The response to reading an entry ends in the middle of its body.',
-    editSuccess(readOperation, (response, { request }) => {
+    editSuccess(readingOperation, (response, { request }) => {
       const bytes = bytesOf(response);
       if (!bytes || request.method === 'HEAD') return response;
-      const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
-      return { ...withBody(response, half), wireFault: { contentLength: bytes.byteLength } };
+      const firstHalf = bytes.slice(0, Math.floor(bytes.byteLength / 2));
+      return { ...withBody(response, firstHalf), wireFault: { contentLength: bytes.byteLength } };
     }),
   ],
   'empty-200': [
     'Reading an entry returns status 200 without a body.',
-    editSuccess(readOperation, setContentType('application/json', '')),
+    editSuccess(readingOperation, setContentType('application/json', '')),
   ],
   'undocumented-status': [
     'Reading an entry returns 203, which the contract does not list.',
-    editSuccess(readOperation, (response) => ({ ...response, status: 203 })),
+    editSuccess(readingOperation, (response) => ({ ...response, status: 203 })),
   ],
   'status-201': [
     'An update of an entry returns 201.',

@@ -10,7 +10,7 @@ import {
   editSuccess,
   editUpdate,
   editUpdateBody,
-  entryOf,
+  entryInPath,
   neighbourOf,
   omitFields,
   toFaults,
@@ -53,13 +53,13 @@ const clearUnsentFields = editRecord((after, _, call) => {
 
 const changeNeighbour = editUpdate((call, perform) => {
   const outcome = perform(call);
-  const entry = entryOf(call.store, call.parameters);
-  const other = entry && neighbourOf(call.store, entry);
-  if (!other) return outcome;
+  const entry = entryInPath(call.store, call.parameters);
+  const neighbour = entry && neighbourOf(call.store, entry);
+  if (!neighbour) return outcome;
   const body = omitFields(bodyObject(call), 'id');
   const sideEffects: StoreChange[] = perform({
     ...call,
-    parameters: { ...call.parameters, entry_id: other.id },
+    parameters: { ...call.parameters, entry_id: neighbour.id },
     body,
   }).changes;
   return { ...outcome, changes: [...outcome.changes, ...sideEffects] };
@@ -78,9 +78,9 @@ const appendOnRepeat: BehaviourChange = (behaviour) => {
   const lastBodies = new Map<string, string>();
   return appendItems('resources', ({ parameters, body }) => {
     const text = JSON.stringify(body);
-    const isSame = lastBodies.get(parameters['entry_id'] ?? '') === text;
+    const isRepeatedBody = lastBodies.get(parameters['entry_id'] ?? '') === text;
     lastBodies.set(parameters['entry_id'] ?? '', text);
-    return isSame;
+    return isRepeatedBody;
   })(behaviour);
 };
 
@@ -111,11 +111,11 @@ const storeThenRefuse: BehaviourChange = (behaviour) => {
 
 /** Stores the new tier, but returns the previous one in the response to this update. */
 const returnOldTier = editUpdate((call, perform) => {
-  const before = entryOf(call.store, call.parameters);
-  const old = before && call.present('PartnerEntry', before)['tier'];
+  const before = entryInPath(call.store, call.parameters);
+  const oldTier = before && call.present('PartnerEntry', before)['tier'];
   const outcome = perform(call);
-  if (!('tier' in bodyObject(call)) || old === undefined) return outcome;
-  return { ...outcome, toBody: () => editAt(outcome.toBody() as JsonObject, 'tier', () => old) };
+  if (!('tier' in bodyObject(call)) || oldTier === undefined) return outcome;
+  return { ...outcome, toBody: () => editAt(outcome.toBody() as JsonObject, 'tier', () => oldTier) };
 });
 
 const toLowerCase = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value);

@@ -4,11 +4,11 @@ import { isObject, isSameJson, type Json, type JsonObject } from '../../contract
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
-import { reachableSchemas } from '../../contract/schema-walk.js';
+import { findReachableSchemas } from '../../contract/schema-walk.js';
 import { ExampleValues } from './completion.js';
 import { readOperations } from './operations.js';
 import { isAlwaysDerived } from './present.js';
-import { fitsPlainKeywords, Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, Schemas, setOwnProperty } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
@@ -68,7 +68,7 @@ class Adaptation {
   /** Whether both contracts have the same schema of this name, including the schemas that it refers to. */
   #isSameSchema(name: string): boolean {
     const properties = Object.fromEntries(fieldsIn(this.#target, this.#target.byName(name) ?? {}));
-    const names = [name, ...reachableSchemas(this.#document, { properties })];
+    const names = [name, ...findReachableSchemas(this.#document, { properties })];
     return names.every((each) => isSameJson(this.#target.byName(each), this.#own.byName(each)));
   }
 
@@ -101,7 +101,7 @@ class Adaptation {
       const [target, value] = [properties.get(place), record.hidden?.[field]];
       if (!target || deeper.length > 0 || value === undefined) continue;
       const fieldPlace = { target, own: own?.properties.get(field), id: record.id, siblingIndex, isItem: false };
-      setOwn(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
+      setOwnProperty(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
       const { [field]: _, ...hidden } = record.hidden ?? {};
       record.hidden = hidden;
     }
@@ -129,20 +129,20 @@ class Adaptation {
           ? undefined
           : this.#newValue(fieldPlace);
       if (fieldValue === undefined) continue;
-      setOwn(result, name, fieldValue);
-      const isPosition = place.isItem && this.#target.resolve(field).type === 'integer';
-      const isNew = fieldPlace.own ? field['x-answered']?.includes('order.presence') : !isPosition;
-      const isOptional = isNew && !required.has(name);
+      setOwnProperty(result, name, fieldValue);
+      const isPositionField = place.isItem && this.#target.resolve(field).type === 'integer';
+      const isPresenceNew = fieldPlace.own ? field['x-answered']?.includes('order.presence') : !isPositionField;
+      const isNewlyOptional = isPresenceNew && !required.has(name);
       this.#sites.add(field, fieldPlace.own, {
         value: fieldValue,
-        set: (other) => setOwn(result, name, other),
-        ...(isOptional && { drop: () => void delete result[name] }),
+        set: (other) => setOwnProperty(result, name, other),
+        ...(isNewlyOptional && { drop: () => void delete result[name] }),
       });
     }
-    const isGone = (name: string): boolean =>
-      isRenamed(properties, name) || target['x-without']?.includes(name) === true;
+    const isRemovedField = (name: string): boolean =>
+      isFormerName(properties, name) || target['x-without']?.includes(name) === true;
     for (const name in value)
-      if (open && !properties.has(name) && !isGone(name)) setOwn(result, name, value[name] as Json);
+      if (open && !properties.has(name) && !isRemovedField(name)) setOwnProperty(result, name, value[name] as Json);
     return result;
   }
 
@@ -171,8 +171,8 @@ class Adaptation {
     }
     if (isObject(value) && target.properties) return this.#adaptObject({ ...place, target, own }, value);
     const { maxLength = Infinity } = target;
-    const isLong = typeof value === 'string' && [...value].length > maxLength;
-    const fittedValue = isLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
+    const isTooLong = typeof value === 'string' && [...value].length > maxLength;
+    const fittedValue = isTooLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
     const isValid =
       fitsPlainKeywords(target, fittedValue) && (target.format === undefined || target.format === own?.format);
     return isValid ? fittedValue : this.#values.pickValue(place.target, place.id, place.siblingIndex);
@@ -188,7 +188,7 @@ function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema>
   return isAppWithoutCallouts ? new Map([...properties, ['callouts', callouts]]) : properties;
 }
 
-function isRenamed(properties: ReadonlyMap<string, Schema>, name: string): boolean {
+function isFormerName(properties: ReadonlyMap<string, Schema>, name: string): boolean {
   return [...properties.values()].some((field) => field['x-renamed-from'] === name);
 }
 
@@ -232,12 +232,12 @@ export class FieldSites {
   varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
-      const isNew = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
+      const isNewlyNullable = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
       // Skip the first resource, which the examples show: it keeps all its values.
-      if (isNew && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
-      const old = own ? ownSchemas.resolve(own)['x-known-values'] : [];
+      if (isNewlyNullable && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
+      const oldKnownValues = own ? ownSchemas.resolve(own)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
-        if (!old?.includes(value)) setValueAtFreeSite(sites, value);
+        if (!oldKnownValues?.includes(value)) setValueAtFreeSite(sites, value);
       if (sites.length > 2)
         sites
           .slice(1)

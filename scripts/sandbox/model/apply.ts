@@ -3,7 +3,7 @@ import { parsePointer, withValueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Call } from './call.js';
 import type { RequestMistake } from './response.js';
-import { type Schemas, setOwn } from './schemas.js';
+import { type Schemas, setOwnProperty } from './schemas.js';
 import type { StoredRecord } from './store.js';
 
 /**
@@ -26,19 +26,19 @@ export function applyBody(
     if (pointer === '/tier/id' && input === null) delete hidden['tier'];
     else if (pointer === '/tier/id') hidden['tier'] = String(input).toLowerCase();
     else if (property && pointer !== undefined)
-      value = withValueAt(value, pointer, reflect(schemas, property, input, newId)) as JsonObject;
-    else if (property && !open) setOwn(hidden, name, input);
-    else if (open) setOwn(value, name, input);
+      value = withValueAt(value, pointer, toResponseFields(schemas, property, input, newId)) as JsonObject;
+    else if (property && !open) setOwnProperty(hidden, name, input);
+    else if (open) setOwnProperty(value, name, input);
   }
-  const hasHidden = record.hidden !== undefined || Object.keys(hidden).length > 0;
-  return { ...record, value, ...(hasHidden && { hidden }) };
+  const hasHiddenFields = record.hidden !== undefined || Object.keys(hidden).length > 0;
+  return { ...record, value, ...(hasHiddenFields && { hidden }) };
 }
 
 /**
  * Renames the fields of an object, or of each list item, to their names in responses. Items that need an id and lack
  * one get one.
  */
-function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
+function toResponseFields(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const { items } = schemas.withoutNull(property);
   const { properties, open } = schemas.fields(schemas.withoutNull(items ?? property));
   if (![...properties.values()].some((field) => field['x-reflected-as'] !== undefined)) return input;
@@ -47,7 +47,7 @@ function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => s
     const fields = Object.entries(value).flatMap(([name, each]): [string, Json][] => {
       const field = properties.get(name);
       const [place] = parsePointer(field?.['x-reflected-as'] ?? '');
-      if (field && place !== undefined) return [[place, reflect(schemas, field, each, newId)]];
+      if (field && place !== undefined) return [[place, toResponseFields(schemas, field, each, newId)]];
       return field || !open ? [] : [[name, each]];
     });
     if (items && properties.has('id') && value['id'] === undefined) fields.unshift(['id', newId()]);
@@ -65,14 +65,14 @@ const maxDroppedFields = 1_000;
  *
  * @param mistakesOf lists how a response with this record violates the contract, with pointers into `record.value`
  */
-export function toShowable(
+export function toShowableRecord(
   record: StoredRecord,
   mistakesOf: (record: StoredRecord) => readonly RequestMistake[],
 ): StoredRecord {
   let result = record;
   for (let remaining = maxDroppedFields; remaining > 0; remaining -= 1) {
     const [mistake] = mistakesOf(result);
-    const value = mistake && omitAt(result.value, parsePointer(mistake.pointer));
+    const value = mistake && omitValueAt(result.value, parsePointer(mistake.pointer));
     if (value === undefined) return result;
     result = { ...result, value: value as JsonObject };
   }
@@ -80,10 +80,10 @@ export function toShowable(
 }
 
 /** Returns a copy without the value at a path inside it; undefined if the path leads to no value. */
-function omitAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
+function omitValueAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
   if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
     return undefined;
-  const inner = rest.length === 0 ? undefined : omitAt((value as JsonObject)[first], rest);
+  const inner = rest.length === 0 ? undefined : omitValueAt((value as JsonObject)[first], rest);
   if (rest.length > 0 && inner === undefined) return undefined;
   if (Array.isArray(value)) return value.flatMap((item, index) => (String(index) !== first ? [item] : (inner ?? [])));
   const { [first]: _, ...others } = value;

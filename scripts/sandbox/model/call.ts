@@ -46,23 +46,23 @@ export function storeRecord({ present }: Call, collection: string, record: Store
 }
 
 /** Collection and id of the last resource that the path names: the resource of the operation, or its parent. */
-export function parentOf(call: Call): { collection: string; id: string } | undefined {
+export function lastResourceInPath(call: Call): { collection: string; id: string } | undefined {
   const { subject } = call.operation;
   return subject && { collection: subject.collection, id: call.parameters[subject.name] ?? '' };
 }
 
 /** The record of the last resource that the path names. The sandbox has already checked that it exists. */
 export function namedResource(call: Call): StoredRecord {
-  const parent = parentOf(call);
+  const parent = lastResourceInPath(call);
   const record = parent && call.store.get(parent.collection, parent.id);
   if (!record) throw new Error(`${call.operation.id} was called for a resource that does not exist.`);
   return record;
 }
 
 /** Finds a field of the request by its name in the contract without answers; its name in this contract can differ. */
-export function sentField(call: Call, name: string): [name: string, value: Json | undefined] {
-  const sentName = call.schemas.fieldName(call.request, name);
-  return [sentName, bodyObject(call)[sentName]];
+export function fieldOfRequest(call: Call, name: string): [name: string, value: Json | undefined] {
+  const nameInRequest = call.schemas.fieldName(call.request, name);
+  return [nameInRequest, bodyObject(call)[nameInRequest]];
 }
 
 /** The JSON object of the request; empty if the body is absent or not an object. */

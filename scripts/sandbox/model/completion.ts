@@ -3,7 +3,7 @@ import { ExampleWalk, exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
-import { fitsPlainKeywords, type Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, type Schemas, setOwnProperty } from './schemas.js';
 
 type ValuesByField = Map<Schema, { id: string | undefined; value: Json }[]>;
 
@@ -32,8 +32,8 @@ export class ExampleValues {
     for (const [{ value: body }, schema] of exampleBodies(this.#document)) {
       walk.mapValues(schema, body, ({ schema: field, value, id }) => {
         const example = { id, value: value as Json };
-        for (const place of value === null ? [] : new Set([field, walk.resolve(field)]))
-          values.set(place, [...(values.get(place) ?? []), example]);
+        for (const fieldSchema of value === null ? [] : new Set([field, walk.resolve(field)]))
+          values.set(fieldSchema, [...(values.get(fieldSchema) ?? []), example]);
         return value;
       });
     }
@@ -46,7 +46,7 @@ export class ExampleValues {
 const emptyValues: readonly Json[] = ['', false, 0, []];
 
 /** Adds required fields to responses, because requests need not send all of them. */
-export class Completion {
+export class FieldCompleter {
   readonly #schemas: Schemas;
   readonly #values: ExampleValues;
 
@@ -62,10 +62,10 @@ export class Completion {
       const { properties, required } = this.#schemas.fields(schema);
       const result: JsonObject = {};
       for (const [name, field] of properties) {
-        if (Object.hasOwn(value, name)) setOwn(result, name, value[name] as Json);
-        else if (required.has(name)) setOwn(result, name, this.#defaultValue(field));
+        if (Object.hasOwn(value, name)) setOwnProperty(result, name, value[name] as Json);
+        else if (required.has(name)) setOwnProperty(result, name, this.#defaultValue(field));
       }
-      for (const name in value) if (!properties.has(name)) setOwn(result, name, value[name] as Json);
+      for (const name in value) if (!properties.has(name)) setOwnProperty(result, name, value[name] as Json);
       return result;
     });
   }

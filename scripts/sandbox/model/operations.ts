@@ -1,13 +1,13 @@
 import { contract } from '../../../generated/contract.js';
-import { documentRules } from '../../contract/body-rules.js';
+import { createDocumentRules } from '../../contract/body-rules.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import type { Node } from '../../contract/json.js';
 import { schemaInside, unwrap } from '../../contract/object-envelope.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { type PageFormat, pagesOf } from '../../contract/paging/write.js';
+import { type PageFormat, readPageFormat } from '../../contract/paging/write.js';
 import { formerNames, parameterNames } from '../../contract/path-template.js';
-import { stoppablePattern } from '../../contract/pattern.js';
+import { compileStoppablePattern } from '../../contract/pattern.js';
 import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
@@ -21,11 +21,11 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   verb: string;
   standing: Standing;
   /** Whether the response has another form than in this package's contract, for which the sandbox was written. */
-  isReshaped: boolean;
+  isResponseReshaped: boolean;
   /** The id of an operation whose response shows the resource: this one, or another if this one's response does not. */
-  readerId: string;
+  readingOperationId: string;
   /** The parameters in the query and in headers. */
-  query: readonly RequestParameter[];
+  requestParameters: readonly RequestParameter[];
   takesBody: boolean;
   needsBody: boolean;
   operation: OpenApiOperation;
@@ -53,7 +53,7 @@ interface ResponseShape {
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);
-  const ruleOf = documentRules(document, (text) => stoppablePattern(text));
+  const ruleOf = createDocumentRules(document, (text) => compileStoppablePattern(text));
   const all = [...eachOperation(document)].map((placement) => ({ ...placement, shape: shapeOf(document, placement) }));
   const collections = itemCollections(all);
   const ownOperationById = new Map(ownOperations.map((operation) => [operation.id, operation]));
@@ -66,26 +66,26 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
       verb: /^[a-z]+/.exec(id)?.[0] ?? '',
       standing: standingOf(operation),
       ...shape,
-      isReshaped:
+      isResponseReshaped:
         formerOperation !== undefined &&
         (formerOperation.schema !== shape.schema || formerOperation.mediaType === null),
       ...(formerOperation
         ? pathAfterMove(document, placement, formerOperation, ownOperations)
         : resourcePathOf(placement, collections)),
-      query: requestParameters(document, placement, ruleOf),
+      requestParameters: requestParameters(document, placement, ruleOf),
       takesBody: operation.requestBody !== undefined,
       needsBody: operation.requestBody?.required !== false,
-      readerId: id,
+      readingOperationId: id,
       operation,
     };
   });
   const readingOperations = operations.filter(
-    ({ mediaType, isList, isReshaped }) => mediaType !== null && !isList && !isReshaped,
+    ({ mediaType, isList, isResponseReshaped: isReshaped }) => mediaType !== null && !isList && !isReshaped,
   );
   for (const operation of operations) {
     if (readingOperations.includes(operation)) continue;
     const other = readingOperations.find(({ collection }) => collection === operation.collection);
-    if (other && !operation.isList) operation.readerId = other.id;
+    if (other && !operation.isList) operation.readingOperationId = other.id;
   }
   return operations;
 }
@@ -99,7 +99,7 @@ function resourcePathOf(
     const template = path.slice(0, index + name.length + 3);
     return { name, collection: collections.get(template) ?? collectionByName(collections, name) };
   });
-  const collection = (itemParameter && collections.get(path)) ?? collectionBelow(path, shape, collections);
+  const collection = (itemParameter && collections.get(path)) ?? collectionOfPath(path, shape, collections);
   return { path, collection, itemParameter, parameters, subject: parameters.at(-1) };
 }
 
@@ -109,7 +109,7 @@ function shapeOf(document: OpenApiDocument, placement: PlacedOperation): Respons
   const [mediaType, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
   const schema = content?.schema as Schema | undefined;
   const [example] = Object.values(content?.examples ?? {});
-  const pages = pagesOf(document, placement, response);
+  const pages = readPageFormat(document, placement, response);
   const envelope = placement.operation['x-envelope']?.response;
   const items = pages?.itemSchema ?? (schema?.type === 'array' ? (schema.items ?? {}) : undefined);
   const item = items ?? (schema && schemaInside(document, { schema, pointer: '' }, envelope).schema);
@@ -145,7 +145,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Re
 }
 
 /** The collection of a path that does not end with an id: the response schema if it is a collection, else the path. */
-function collectionBelow(path: string, shape: ResponseShape, collections: ReadonlyMap<string, string>): string {
+function collectionOfPath(path: string, shape: ResponseShape, collections: ReadonlyMap<string, string>): string {
   const collectionNames = new Set(collections.values());
   if (shape.schema && collectionNames.has(shape.schema)) return shape.schema;
   return path
@@ -217,13 +217,13 @@ export function pathAfterMove(
   const { path, collection, itemParameter, parameters, subject } = former;
   if (placement.path === path) return { path, collection, itemParameter, parameters, subject };
   const all = [...parameters, ...ownPaths.flatMap((other) => other.parameters)];
-  const find = (name: string): PathParameter | undefined => all.find((each) => each.name === name);
+  const findParameter = (name: string): PathParameter | undefined => all.find((each) => each.name === name);
   const names = formerNames(document, path, placement);
   const newPath = placement.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const formerName = names.get(name) ?? name;
-    return find(formerName) ? `{${formerName}}` : encodeURIComponent(exampleOf(document, placement, name));
+    return findParameter(formerName) ? `{${formerName}}` : encodeURIComponent(exampleOf(document, placement, name));
   });
-  const pathParameters = parameterNames(newPath).flatMap((name) => find(name) ?? []);
+  const pathParameters = parameterNames(newPath).flatMap((name) => findParameter(name) ?? []);
   const newSubject = pathParameters.find(({ name }) => name === subject?.name);
   return {
     path: newPath,

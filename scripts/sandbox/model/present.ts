@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
-import type { Completion } from './completion.js';
+import type { FieldCompleter } from './completion.js';
 import type { SandboxOperation } from './operations.js';
-import { fitsPlainKeywords, getOwn, type Schemas, setOwn } from './schemas.js';
+import { fitsPlainKeywords, getOwnProperty, type Schemas, setOwnProperty } from './schemas.js';
 import { parentlessSingletonId, type Store, type StoredRecord } from './store.js';
 
 /** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */
@@ -25,11 +25,11 @@ const derivations: Record<string, Derivation> = {
     const tier = record.hidden?.['tier'];
     const tierRecord = typeof tier === 'string' ? store.get('Tier', tier) : undefined;
     // The summary in an entry can have fields that responses with the tier itself lack.
-    const whole = tierRecord && {
+    const wholeTier = tierRecord && {
       ...derivations['Tier']?.(tierRecord, store, tools),
       ...tools.present('Tier', tierRecord),
     };
-    const summary = whole && tools.partOf('TierSummary', 'Tier', whole);
+    const summary = wholeTier && tools.partOf('TierSummary', 'Tier', wholeTier);
     return { href: tools.href('PartnerEntry', record), ...(summary && { tier: summary }) };
   },
   Filter: (record, store, tools) => ({
@@ -39,7 +39,7 @@ const derivations: Record<string, Derivation> = {
   }),
   FilterOption: ({ parents }) => ({ filter: parents['filter_id'] ?? '' }),
   Tier: (record, store, tools) => ({
-    entriesCount: store.count('PartnerEntry', record.id) + store.count('AppEntry', record.id),
+    entriesCount: store.countChildren('PartnerEntry', record.id) + store.countChildren('AppEntry', record.id),
     entriesListUrl: tools.pathOf('listTierEntries', record),
   }),
 };
@@ -69,47 +69,47 @@ function pathTo(operation: SandboxOperation | undefined, { id, parents }: Stored
 export interface PresenterContract {
   operations: readonly SandboxOperation[];
   schemas: Schemas;
-  completion?: Completion | undefined;
+  completion?: FieldCompleter | undefined;
 }
 
 /** Returns a presenter. It puts the fields of a resource in the order of its schema, before all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
-  const hrefStart = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
+  const hrefStartIndex = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
   const tools: PresenterTools = {
     href(collection, record) {
       const items = operations.filter((each) => each.collection === collection && each.itemParameter !== undefined);
-      return pathTo(items.findLast(({ method }) => method === 'get') ?? items[0], record).slice(hrefStart);
+      return pathTo(items.findLast(({ method }) => method === 'get') ?? items[0], record).slice(hrefStartIndex);
     },
     pathOf(operationId, record) {
       const operation = operations.find(({ id }) => id === operationId);
-      return pathTo(operation, record).slice(hrefStart);
+      return pathTo(operation, record).slice(hrefStartIndex);
     },
     partOf(name, wholeName, whole) {
       const { properties } = schemas.fields(schemas.byName(name) ?? {});
       const wholeSchema = schemas.byName(wholeName);
       const part: JsonObject = {};
       for (const [field, schema] of properties) {
-        const value = getOwn(whole, schemas.fieldName(wholeSchema, schema['x-renamed-from'] ?? field));
+        const value = getOwnProperty(whole, schemas.fieldName(wholeSchema, schema['x-renamed-from'] ?? field));
         if (value !== undefined && (!completion || fitsPlainKeywords(schema, value))) part[field] = value;
       }
       return part;
     },
     present(collection, record, schemaName = collection) {
-      const derived = derivations[collection]?.(record, store, tools);
+      const derivedFieldValues = derivations[collection]?.(record, store, tools);
       const schema = schemas.byName(schemaName);
-      if (!schema) return { ...record.value, ...derived };
+      if (!schema) return { ...record.value, ...derivedFieldValues };
       const { properties, open } = schemas.fields(schema);
-      const extra = derived && schemas.renameFields(schema, derived);
+      const renamedFieldValues = derivedFieldValues && schemas.renameFields(schema, derivedFieldValues);
       const hasOwnId = !isSingleton(record);
       const result: JsonObject = {};
       for (const name of properties.keys()) {
-        const storedValue = name === 'id' && hasOwnId ? record.id : getOwn(record.value, name);
-        const own = (extra && getOwn(extra, name)) ?? storedValue;
-        if (own !== undefined) setOwn(result, name, own);
+        const storedValue = name === 'id' && hasOwnId ? record.id : getOwnProperty(record.value, name);
+        const fieldValue = (renamedFieldValues && getOwnProperty(renamedFieldValues, name)) ?? storedValue;
+        if (fieldValue !== undefined) setOwnProperty(result, name, fieldValue);
       }
-      for (const source of completion && !open ? [] : [record.value, extra])
-        for (const name in source) if (!properties.has(name)) setOwn(result, name, source[name] as Json);
+      for (const source of completion && !open ? [] : [record.value, renamedFieldValues])
+        for (const name in source) if (!properties.has(name)) setOwnProperty(result, name, source[name] as Json);
       return completion ? (completion.complete(schema, withNulls(result, record)) as JsonObject) : result;
     },
   };

@@ -42,7 +42,7 @@ export class Delays {
     this.#random = createRandom(this.#seed);
   }
 
-  next(): number {
+  nextDelay(): number {
     if (this.#least === this.#most) return this.#least;
     return this.#least + Math.floor(this.#random() * (this.#most - this.#least + 1));
   }

@@ -1,15 +1,15 @@
 import { contract } from '../../../generated/contract.js';
-import { type BodyRules, bodyRules, schemaErrors } from '../../contract/body-rules.js';
+import { type BodyRules, bodyRules, findSchemaErrors } from '../../contract/body-rules.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { schemaInside, wrap } from '../../contract/object-envelope.js';
 import { eachOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
-import { refusalBody } from '../../contract/refusal-body.js';
+import { createRefusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
 import { type KeyRefusalStatuses, keyPrefixOf, securityOf } from '../../contract/security.js';
-import { Completion, ExampleValues } from './completion.js';
+import { ExampleValues, FieldCompleter } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
@@ -67,13 +67,13 @@ export interface SandboxContract {
   route: (path: string) => Route;
   schemas: Schemas;
   /** The schema of each request body, without the envelope around the resource, by operationId. */
-  requests: ReadonlyMap<string, Schema>;
+  requestSchemas: ReadonlyMap<string, Schema>;
   judge: ContractJudge;
   /** Adds required fields to responses; undefined for this package's contract, whose responses require none. */
-  completion: Completion | undefined;
+  completion: FieldCompleter | undefined;
   responseOf: RefusalResponder;
   /** The rate limit headers for every response, with the examples that the contract has at status 429. */
-  limitHeaders: Readonly<Record<string, string>>;
+  rateLimitHeaders: Readonly<Record<string, string>>;
   /** The scheme before the key in the Authorization header, such as `Bearer`; empty if the header has the key alone. */
   keyPrefix: string;
   /** The status for a request without a key, and the status for one with a wrong key. */
@@ -99,10 +99,10 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
     operations,
     route: createRouter(operations),
     schemas,
-    completion: document === contract ? undefined : new Completion(schemas, new ExampleValues(document)),
+    completion: document === contract ? undefined : new FieldCompleter(schemas, new ExampleValues(document)),
     responseOf: refusalResponder(document, schemas),
-    limitHeaders: first ? limitHeadersOf(document, first.operation) : {},
-    requests,
+    rateLimitHeaders: first ? rateLimitHeadersOf(document, first.operation) : {},
+    requestSchemas: requests,
     judge: createContractJudge(validators, envelopes),
     keyPrefix: security ? keyPrefixOf(security) : '',
     keyRefusal: security?.refusal ?? { missing: 401, wrong: 401 },
@@ -110,9 +110,9 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
 }
 
 /** The rate limit headers with their example values, without Retry-After: the sandbox never asks callers to wait. */
-function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperation): Record<string, string> {
-  const response = responses['429'] && dereference<OpenApiResponse>(document, responses['429']);
-  const headers = Object.entries(response?.headers ?? {}).flatMap(([name, header]) => {
+function rateLimitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperation): Record<string, string> {
+  const rateLimitResponse = responses['429'] && dereference<OpenApiResponse>(document, responses['429']);
+  const headers = Object.entries(rateLimitResponse?.headers ?? {}).flatMap(([name, header]) => {
     const { example } = header as { example?: unknown };
     return typeof example === 'string' && name.toLowerCase() !== 'retry-after' ? [[name.toLowerCase(), example]] : [];
   });
@@ -121,13 +121,13 @@ function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperati
 
 /** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
 export interface ContractJudge {
-  request(operationId: string, value: unknown): RequestMistake[];
+  requestMistakes(operationId: string, value: unknown): RequestMistake[];
   /** @param value the body of a success response */
   response(operationId: string, value: unknown): RequestMistake[];
   /** Like `response`, for the resource without its envelope. */
-  resource(operationId: string, value: unknown): RequestMistake[];
+  resourceMistakes(operationId: string, value: unknown): RequestMistake[];
   /** Returns a judge that checks responses with this function, and the rest as before. */
-  withResponse(response: ContractJudge['response']): ContractJudge;
+  withResponseJudge(response: ContractJudge['response']): ContractJudge;
 }
 
 /** Maximum number of mistakes reported for one body; further mistakes are mostly of the same kinds. */
@@ -140,19 +140,19 @@ function createContractJudge(
   response: ContractJudge['response'] = (operationId, value) => listMistakes(rules.responses[operationId], value),
 ): ContractJudge {
   return {
-    request: (operationId, value) => listMistakes(rules.requests[operationId], value),
+    requestMistakes: (operationId, value) => listMistakes(rules.requests[operationId], value),
     response,
-    resource(operationId, value) {
+    resourceMistakes(operationId, value) {
       const { length } = envelopes.get(operationId) ?? '';
       const mistakes = response(operationId, wrap(value, envelopes.get(operationId)));
       return mistakes.map(({ pointer, message }) => ({ pointer: pointer.slice(length), message }));
     },
-    withResponse: (other) => createContractJudge(rules, envelopes, other),
+    withResponseJudge: (other) => createContractJudge(rules, envelopes, other),
   };
 }
 
 function listMistakes(rule: SchemaRule | undefined, value: unknown): RequestMistake[] {
-  return schemaErrors(rule, value)
+  return findSchemaErrors(rule, value)
     .slice(0, maxMistakes)
     .map(({ instancePath, message }) => ({ pointer: instancePath, message }));
 }
@@ -179,21 +179,21 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
     return { ...response, headers: { 'content-type': media, ...response.headers } };
   };
   const schema = schemas.byName('ApiError');
-  const isOtherSchema = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
-  const template = isOtherSchema && new ExampleValues(document).pickValue(schema, undefined, 0);
-  if (!isOtherSchema || template === undefined) return labelRefusal;
+  const isChangedSchema = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
+  const template = isChangedSchema && new ExampleValues(document).pickValue(schema, undefined, 0);
+  if (!isChangedSchema || template === undefined) return labelRefusal;
   // Leave optional fields out of some responses, so that callers see that they may be absent.
-  const isAnswered = schema['x-answered']?.includes('errors.body');
+  const isErrorBodyAnswered = schema['x-answered']?.includes('errors.body');
   const [shortBody, shortestBody] = [false, true].map((isShortest) =>
-    isAnswered ? keepRequired(schemas, schema, template, isShortest) : template,
+    isErrorBodyAnswered ? keepRequiredFields(schemas, schema, template, isShortest) : template,
   );
   return (refusal, operationId) => {
     const { status, message, mistakes } = refusal;
     const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
     // A 404 for a missing resource needs no details, so it gets a short body.
-    const isMissing = status === 404 && operationId !== undefined;
-    const body = (isMissing && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;
-    return { ...labelRefusal(refusal), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
+    const isMissingResource = status === 404 && operationId !== undefined;
+    const body = (isMissingResource && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;
+    return { ...labelRefusal(refusal), json: createRefusalBody(schemas.resolve, schema, body, { detail, status }) };
   };
 }
 
@@ -210,11 +210,11 @@ function refusalMediaType(document: OpenApiDocument): string {
 /**
  * Drops optional fields. Optional objects and lists contain required fields, so they are dropped only if `isShortest`.
  */
-function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
+function keepRequiredFields(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
     // With keywords such as `anyOf`, the required fields depend on other values.
-    const isPlain = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
-    if (!isObject(value) || !isPlain) return value;
+    const hasOnlyPlainKeywords = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
+    if (!isObject(value) || !hasOnlyPlainKeywords) return value;
     const isKept = ([field, each]: [string, Json]): boolean =>
       schema.required?.includes(field) === true || (!isShortest && typeof each === 'object' && each !== null);
     return Object.fromEntries(Object.entries(value).filter(isKept));

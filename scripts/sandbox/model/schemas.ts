@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { stoppablePattern } from '../../contract/pattern.js';
+import { compileStoppablePattern } from '../../contract/pattern.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
@@ -51,8 +51,8 @@ export class Schemas {
 
   /** Renames fields of the contract without answers to their names in this one; omits those that the service lacks. */
   renameFields(schema: Schema = {}, fields: Readonly<JsonObject>): JsonObject {
-    const present = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
-    return Object.fromEntries(present.map(([field, value]) => [this.fieldName(schema, field), value]));
+    const presentFields = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
+    return Object.fromEntries(presentFields.map(([field, value]) => [this.fieldName(schema, field), value]));
   }
 
   /** Replaces each nested value, and then the whole value, by the result of `change`. */
@@ -68,7 +68,7 @@ export class Schemas {
       for (const [key, child] of Object.entries(value)) {
         const field = properties.get(key);
         const childPointer = `${pointer}/${escapeToken(key)}`;
-        setOwn(result, key, field ? this.mapValues(field, child, change, key, childPointer) : child);
+        setOwnProperty(result, key, field ? this.mapValues(field, child, change, key, childPointer) : child);
       }
     }
     return change({ value: result, schema, name, pointer });
@@ -76,13 +76,13 @@ export class Schemas {
 }
 
 /** Reads an own property only, because inherited properties such as `toString` were never stored. */
-export function getOwn(object: Readonly<JsonObject>, name: string): Json | undefined {
+export function getOwnProperty(object: Readonly<JsonObject>, name: string): Json | undefined {
   const value = object[name];
   return value === undefined || Object.hasOwn(object, name) ? value : undefined;
 }
 
 /** Assigns a property, even one named `__proto__`: a plain assignment would set the prototype instead. */
-export function setOwn(object: JsonObject, name: string, value: Json): void {
+export function setOwnProperty(object: JsonObject, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
   else object[name] = value;
@@ -104,7 +104,7 @@ export function fitsPlainKeywords(schema: Schema, value: unknown): boolean {
 
 function plainRule(schema: Schema): SchemaRule {
   const keywords = Object.fromEntries(Object.entries(schema).filter(([keyword]) => plainKeywords.includes(keyword)));
-  return createRules({ resolve: () => true, formats: {}, pattern: (text) => stoppablePattern(text), limit: 0 })(
+  return createRules({ resolve: () => true, formats: {}, pattern: (text) => compileStoppablePattern(text), limit: 0 })(
     keywords,
   );
 }

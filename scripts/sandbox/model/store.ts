@@ -87,7 +87,7 @@ export class Store {
     return Object.fromEntries([...this.#collections].map(([name, records]) => [name, records.size]));
   }
 
-  count(collection: string, parent: string): number {
+  countChildren(collection: string, parent: string): number {
     return this.#children.get(parent)?.get(collection)?.size ?? 0;
   }
 
@@ -153,8 +153,8 @@ export class Store {
     const id = kind === 'put' ? target.id : target;
     const before = records.get(id);
     // Keys that the record keeps are not deleted and added again, because that would move it to the end of its list.
-    const keys = new Set(kind === 'put' ? indexKeys(target) : []);
-    for (const key of before ? indexKeys(before) : [])
+    const keys = new Set(kind === 'put' ? indexKeysOf(target) : []);
+    for (const key of before ? indexKeysOf(before) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
     if (kind === 'remove') {
       records.delete(id);
@@ -170,7 +170,7 @@ export class Store {
 }
 
 /** The ids under which this record is indexed as a child: its parents and, for an entry, its tier. */
-function indexKeys(record: StoredRecord): string[] {
+function indexKeysOf(record: StoredRecord): string[] {
   const tier = record.hidden?.['tier'];
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
 }

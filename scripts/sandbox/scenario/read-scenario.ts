@@ -150,13 +150,13 @@ function readCondition(value: unknown, pointer: string, { operations }: SandboxC
   };
 }
 
-const outcomes = ['status', 'body', 'headers', 'delay', 'fault', 'drop', 'remove', 'set'] as const;
+const outcomeNames = ['status', 'body', 'headers', 'delay', 'fault', 'drop', 'remove', 'set'] as const;
 
 function readOutcome(value: unknown, pointer: string, contract: SandboxContract): ScenarioOutcome {
-  const outcome = readMembers(value, pointer, outcomes, 'an outcome such as { status: 500 }');
+  const outcome = readMembers(value, pointer, outcomeNames, 'an outcome such as { status: 500 }');
   const { status, body, headers, delay, fault, drop, remove, set } = outcome;
   if (Object.keys(outcome).length === 0)
-    throw new ScenarioMistake(pointer, `Expected at least one of ${outcomes.join(', ')}, found none.`);
+    throw new ScenarioMistake(pointer, `Expected at least one of ${outcomeNames.join(', ')}, found none.`);
   const exclusiveNames = ['status', 'fault', 'drop'].filter((name) => outcome[name] !== undefined);
   if (exclusiveNames.length > 1)
     throw new ScenarioMistake(
@@ -180,18 +180,18 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
   if (fault !== undefined) checkOneOf(fault, `${pointer}/fault`, 'the name of a fault', faultNames);
   if (drop !== undefined && drop !== true) throw mistakeAt(`${pointer}/drop`, 'true', drop);
   if (remove !== undefined) checkRemoval(remove, `${pointer}/remove`, contract);
-  if (set !== undefined) checkFieldSet(set, `${pointer}/set`, contract);
+  if (set !== undefined) checkChangedFields(set, `${pointer}/set`, contract);
   return outcome as ScenarioOutcome;
 }
 
 /** Headers that a scenario must not set, because the sandbox sets them itself when it sends a response. */
-const wireHeaders = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
+const connectionHeaderPattern = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
 
 function checkHeaders(value: unknown, pointer: string): void {
   if (!isObject(value)) throw mistakeAt(pointer, 'headers such as { Retry-After: "1" }', value);
   for (const [name, text] of Object.entries(value)) {
     if (typeof text !== 'string') throw mistakeAt(`${pointer}/${name}`, 'a string in quotes', text);
-    if (wireHeaders.test(name))
+    if (connectionHeaderPattern.test(name))
       throw new ScenarioMistake(`${pointer}/${name}`, 'The sandbox sets this header itself. Remove it.');
     try {
       new Headers([[name, text]]);
@@ -208,7 +208,7 @@ function checkRemoval(value: unknown, pointer: string, { operations }: SandboxCo
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
 }
 
-function checkFieldSet(value: unknown, pointer: string, { operations, judge }: SandboxContract): void {
+function checkChangedFields(value: unknown, pointer: string, { operations, judge }: SandboxContract): void {
   const example = 'a resource such as { kind: PartnerEntry, id: …, fields: { status: hidden } }';
   const { kind, id, fields } = readMembers(value, pointer, ['kind', 'id', 'fields'], example);
   const kinds = operations.flatMap(({ collection }) =>
@@ -219,7 +219,7 @@ function checkFieldSet(value: unknown, pointer: string, { operations, judge }: S
   if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'fields of its update', fields);
   const update = operationFor('update', String(kind), operations);
   const envelope = update?.operation['x-envelope']?.request ?? '';
-  const [mistake] = judge.request(update?.id ?? '', wrap(fields, envelope));
+  const [mistake] = judge.requestMistakes(update?.id ?? '', wrap(fields, envelope));
   const problem =
     findUnstorable(fields as JsonObject, '', 0) ??
     (mistake && { ...mistake, pointer: mistake.pointer.slice(envelope.length) });
@@ -256,8 +256,8 @@ function checkOneOf(value: unknown, pointer: string, expected: string, names: re
 
 function readInteger(value: unknown, pointer: string, least: number, most: number): number {
   if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-  const upTo = most === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${most}`;
-  throw mistakeAt(pointer, `a whole number, ${least}${upTo}`, value);
+  const upperBoundText = most === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${most}`;
+  throw mistakeAt(pointer, `a whole number, ${least}${upperBoundText}`, value);
 }
 
 function mistakeAt(pointer: string, expected: string, value: unknown, advice = 'Correct it.'): ScenarioMistake {

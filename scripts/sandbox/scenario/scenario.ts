@@ -87,7 +87,7 @@ export class Scenario {
   }
 
   /** Counts a request, and makes the changes of the rules that match it. */
-  arrive(method: string, path: string): Intervention {
+  planIntervention(method: string, path: string): Intervention {
     this.catchUp();
     const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operationId = this.#contract.route(path).operations.find((each) => each.method === wantedMethod)?.id;
@@ -139,7 +139,7 @@ export class Scenario {
 }
 
 /** Changes resources in the way that PATCH and DELETE would, so that everything that depends on them changes, too. */
-export function createChanges(
+export function createStateChanger(
   { operations }: SandboxContract,
   store: Store,
   handler: RequestHandler,

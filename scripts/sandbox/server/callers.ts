@@ -34,8 +34,8 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
     );
   return (incoming) => {
     const { host: hostHeader = '', origin, 'sec-fetch-site': site } = incoming.headers;
-    const name = parseHost(hostHeader);
-    if (!name || !(isForThisMachine(name, incoming) || isAllowedHost(name))) {
+    const requestHost = parseHost(hostHeader);
+    if (!requestHost || !(isForThisMachine(requestHost, incoming) || isAllowedHost(requestHost))) {
       const expected =
         'expected localhost, a loopback address, or the address on which the sandbox listens. The request was not ' +
         'performed.';
@@ -44,14 +44,14 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
       return new Refusal(403, `${mistake}: ${expected} ${advice}`);
     }
     if (origin !== undefined) {
-      const isAllowed = origins.has(origin) || (origin !== 'null' && origins.has('*'));
-      if (isAllowed || isPageOfThisMachine(origin)) return undefined;
+      const isAllowedOrigin = origins.has(origin) || (origin !== 'null' && origins.has('*'));
+      if (isAllowedOrigin || isPageOfThisMachine(origin)) return undefined;
       const advice = adviceFor('the page is yours', '--allow-origin', origin);
       const caller = `Pages of the origin "${toPrintable(origin)}"`;
       return new Refusal(403, `${caller} may not call this sandbox. The request was not performed. ${advice}`);
     }
     // Browsers send no origin for links and images; old browsers send none for forms.
-    if (site === undefined || isTrustedSite(site, name) || origins.has('*')) return undefined;
+    if (site === undefined || isTrustedSite(site, requestHost) || origins.has('*')) return undefined;
     return new Refusal(403, noOriginMessage);
   };
 }
@@ -70,7 +70,7 @@ function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
 }
 
 /** The headers that let the page read the response to an accepted request (Fetch standard, CORS protocol). */
-export function pageHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
+export function corsHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 }
@@ -78,13 +78,13 @@ export function pageHeaders({ headers: { origin } }: IncomingMessage): Record<st
 /** The headers that let a page send its request, even if the page is public and this server is in a private network. */
 export function preflightHeaders(incoming: IncomingMessage): Record<string, string> {
   const { headers } = incoming;
-  const isPrivate = headers['access-control-request-private-network'] === 'true';
+  const isForPrivateNetwork = headers['access-control-request-private-network'] === 'true';
   return {
-    ...pageHeaders(incoming),
+    ...corsHeaders(incoming),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     // The value `*` would not allow the Authorization header.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
-    ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+    ...(isForPrivateNetwork && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',
   };
 }
@@ -120,6 +120,6 @@ function toPrintable(text: string): string {
 
 /** The sentence that says how to allow a caller; it includes the value only if a shell needs no quotes for it. */
 function adviceFor(condition: string, flag: string, value: string): string {
-  const isPlain = /^[\w.:/[\]-]{1,200}$/.test(value);
-  return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and this value'}.`;
+  const isPlainValue = /^[\w.:/[\]-]{1,200}$/.test(value);
+  return `If ${condition}, start the sandbox with ${flag} ${isPlainValue ? value : 'and this value'}.`;
 }

@@ -3,7 +3,7 @@ import { isSlowPattern } from '../../contract/pattern.js';
 import { isLoopback } from '../../system/loopback.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
-import { readJson, stateLimit, textOf } from '../behaviour/read-body.js';
+import { maxStateSize, readBodyText, readJson } from '../behaviour/read-body.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
@@ -50,7 +50,7 @@ export class RecentRequests {
   }
 }
 
-const prefix = '/__sandbox/';
+const controlPrefix = '/__sandbox/';
 
 export interface ControlContext {
   sandbox: Sandbox;
@@ -75,7 +75,7 @@ const handlers: Record<string, Record<string, Handler>> = {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
       // Faults may have stored values that break the contract. While faults are active, such a state is accepted.
-      const mistakes = stateMistakes(state, contract, { isJudged: sandbox.faults().length === 0 });
+      const mistakes = stateMistakes(state, contract, { includesContractCheck: sandbox.faults().length === 0 });
       if (mistakes.length > 0) throw new Refusal(400, 'The body is not a valid state of a sandbox.', mistakes);
       sandbox.load(state as SandboxState);
       return { detail: 'The state was replaced.' };
@@ -118,7 +118,7 @@ function stateOf(sandbox: Sandbox, { url }: Request): unknown {
 }
 
 /** The control path of the event streams, which `EventStreams` serves. */
-const eventsPath = `${prefix}events`;
+const eventsPath = `${controlPrefix}events`;
 
 export function asksForEvents({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url?.replace(/\?.*/, '') === eventsPath;
@@ -131,11 +131,11 @@ interface IncomingConnection {
 
 /** Only connections from the same machine reach the control paths; other callers get the usual 404. */
 export function isControlRequest(incoming: IncomingConnection): boolean {
-  return incoming.url?.startsWith(prefix) === true && mayControl(incoming);
+  return incoming.url?.startsWith(controlPrefix) === true && mayUseControlPaths(incoming);
 }
 
 /** Whether the caller may control the sandbox, and see its home page. */
-export function mayControl({ socket }: Pick<IncomingConnection, 'socket'>): boolean {
+export function mayUseControlPaths({ socket }: Pick<IncomingConnection, 'socket'>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return isLoopback(address.includes(':') ? `[${address}]` : address);
 }
@@ -144,7 +144,7 @@ export function mayControl({ socket }: Pick<IncomingConnection, 'socket'>): bool
 export async function respondToControl(context: ControlContext, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
-    const json = await runControl(context, request);
+    const json = await runControlRequest(context, request);
     // People read single resources, so indent them.
     const isSingleResource = new URL(request.url).searchParams.has('id');
     const headers = { 'content-type': 'application/json' };
@@ -160,14 +160,14 @@ export async function respondToControl(context: ControlContext, request: Request
   return respond(response, false);
 }
 
-async function runControl(context: ControlContext, request: Request): Promise<unknown> {
+async function runControlRequest(context: ControlContext, request: Request): Promise<unknown> {
   const { pathname } = new URL(request.url);
-  const name = pathname.slice(prefix.length);
+  const name = pathname.slice(controlPrefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (pathname === eventsPath)
     throw new Refusal(405, `${pathname} supports GET, but not ${request.method}.`, [], { allow: 'GET' });
   if (!methods) {
-    const paths = [...Object.keys(handlers).map((path) => prefix + path), eventsPath];
+    const paths = [...Object.keys(handlers).map((path) => controlPrefix + path), eventsPath];
     throw new Refusal(404, `The sandbox has no control path ${pathname}. Its control paths are ${paths.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
@@ -177,5 +177,5 @@ async function runControl(context: ControlContext, request: Request): Promise<un
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
-  return readJson(await textOf(request, stateLimit));
+  return readJson(await readBodyText(request, maxStateSize));
 }

@@ -128,11 +128,11 @@ function shorten(value: unknown): string | undefined {
   return text !== undefined && text.length > limits.text ? `${text.slice(0, limits.text)}…` : text;
 }
 
-const nameFields = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
+const namingFields = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
 
 /** The name by which people know a resource; empty if no field has one. */
 export function nameOf({ value }: Pick<StoredRecord, 'value'>): string {
-  for (const field of nameFields) {
+  for (const field of namingFields) {
     const name = value[field];
     if (typeof name === 'string' && name !== '') return name;
   }

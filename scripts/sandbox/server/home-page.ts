@@ -10,7 +10,7 @@ import { faultGroups, faults as knownFaults } from '../faults/index.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import type { StoredRecord } from '../model/store.js';
 import { defaultKey, type Sandbox } from '../sandbox.js';
-import { type ControlContext, mayControl } from './control.js';
+import { type ControlContext, mayUseControlPaths } from './control.js';
 import { nameOf } from './events.js';
 
 /**
@@ -115,9 +115,9 @@ const maxRows = { records: 100, requests: 20 };
 /**
  * The style sheet of the docs. It does not exist before the first build; until then, the page has only its own style.
  */
-const docsStyle = generatedFile('docs/site.css');
+const docsStyleFile = generatedFile('docs/site.css');
 
-const style = `${existsSync(docsStyle) ? readFileSync(docsStyle, 'utf8') : ''}
+const style = `${existsSync(docsStyleFile) ? readFileSync(docsStyleFile, 'utf8') : ''}
 main { max-width: 76rem; margin: 0 auto; }
 .call { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1rem; max-width: none; }
 .call dd { margin: 0; } .call pre { margin: 0; }
@@ -164,10 +164,10 @@ export const homeHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Whether a browser of this machine asks for the home page, at a path that the contract does not use. */
-export function asksForHome(incoming: IncomingMessage, { contract }: ControlContext): boolean {
+export function asksForHomePage(incoming: IncomingMessage, { contract }: ControlContext): boolean {
   const { method, url = '', headers } = incoming;
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(url);
-  if (!isRoot || !/\btext\/html\b/i.test(headers.accept ?? '') || !mayControl(incoming)) return false;
+  if (!isRoot || !/\btext\/html\b/i.test(headers.accept ?? '') || !mayUseControlPaths(incoming)) return false;
   return contract.route('/').operations.length === 0;
 }
 
@@ -227,7 +227,7 @@ function dataSection(sandbox: Sandbox): string {
   const kindSection = ([kind, count]: [string, number], index: number): string => {
     const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
     const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
-    const more =
+    const linkToAllRecords =
       count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${resourceCountText(count)} as JSON</a></p>` : '';
     return `<details id="${toHtml(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
 <summary><strong>${toHtml(kind)}</strong> <span class="soft">${resourceCountText(count)}</span></summary>
@@ -235,7 +235,7 @@ function dataSection(sandbox: Sandbox): string {
 <thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Changed</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
-</tbody></table></div>${more}
+</tbody></table></div>${linkToAllRecords}
 </details>`;
   };
   return `<h2>What is in it</h2>\n${kinds.map(kindSection).join('\n') || '<p class="soft">Nothing.</p>'}`;
@@ -258,16 +258,16 @@ function recordRow(kind: string, record: StoredRecord): string {
 }
 
 function faultsSection(names: readonly string[]): string {
-  const active = names.flatMap((name) => knownFaults.get(name) ?? []);
+  const activeFaults = names.flatMap((name) => knownFaults.get(name) ?? []);
   const faultRow = ({ name, about }: SandboxFault): string => {
     const isActive = names.includes(name);
-    const others = isActive ? names.filter((other) => other !== name) : [...names, name];
+    const namesAfterSwitch = isActive ? names.filter((other) => other !== name) : [...names, name];
     const label = `Switch ${isActive ? 'off' : 'on'}`;
-    const control = button(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
+    const switchButton = button(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
       name: `${label} ${name}`,
-      body: others,
+      body: namesAfterSwitch,
     });
-    return `<li><p><code>${toHtml(name)}</code> ${withCode(about)}</p>${control}</li>`;
+    return `<li><p><code>${toHtml(name)}</code> ${withCode(about)}</p>${switchButton}</li>`;
   };
   const groups = Object.entries(faultGroups).map(
     ([title, faults]) =>
@@ -277,8 +277,8 @@ function faultsSection(names: readonly string[]): string {
         .join('\n')}</ul>`,
   );
   const activeFaultsSection =
-    active.length > 0
-      ? `<ul class="faults">${active.map(faultRow).join('\n')}</ul>`
+    activeFaults.length > 0
+      ? `<ul class="faults">${activeFaults.map(faultRow).join('\n')}</ul>`
       : '<p>No fault is active: the sandbox follows the contract.</p>';
   return `<h2>Faults</h2>
 ${activeFaultsSection}
@@ -290,8 +290,8 @@ ${groups.join('\n')}
 function requestsSection(all: ReturnType<ControlContext['recentRequests']['all']>): string {
   const rows = all.slice(-maxRows.requests).map(({ time, method, path, status }) => {
     const timeElement = `<time datetime="${toHtml(time)}">${toHtml(time.slice(11, 19))}</time>`;
-    const what = `<code>${toHtml(method)} ${toHtml(path)}</code>`;
-    return `<tr><td>${timeElement}</td><td>${what}</td><td>${status}</td></tr>`;
+    const requestElement = `<code>${toHtml(method)} ${toHtml(path)}</code>`;
+    return `<tr><td>${timeElement}</td><td>${requestElement}</td><td>${status}</td></tr>`;
   });
   const table = `<div class="table requests"><table>
 <thead><tr><th scope="col">UTC</th><th scope="col">Request</th><th scope="col">Status</th></tr></thead>

@@ -4,7 +4,7 @@ import { itemsIn } from '../../contract/paging/follow.js';
 import { uuidPattern } from '../behaviour/parameters.js';
 import { findUnstorable } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
-import { toShowable } from '../model/apply.js';
+import { toShowableRecord } from '../model/apply.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { parentlessSingletonId, type SandboxState, Store, type StoredRecord } from '../model/store.js';
@@ -26,7 +26,7 @@ export interface RecordedState {
   /** Number of resources that the recording only mentions, such as the directory and the tier of an entry. */
   mentionedCount: number;
   /** Number of values dropped because no response may show them. */
-  droppedValues: number;
+  droppedValueCount: number;
   /** Number of exchanges or resources that could not be used, by reason. */
   skipCounts: ReadonlyMap<string, number>;
 }
@@ -88,14 +88,14 @@ class Recording {
         [...records.values()].map(({ isRecorded: _, isFromBase: __, isMentioned: ___, ...rest }) => rest),
       ]),
     );
-    for (const isLast of [false, true]) {
+    for (const isLastRound of [false, true]) {
       const judge = createRecordJudge(this.#contract, new Store({ ...this.#base, collections }));
       for (const [kind, records] of this.#resources) {
-        if (dependentKindPattern.test(kind) !== isLast) continue;
+        if (dependentKindPattern.test(kind) !== isLastRound) continue;
         collections[kind] = (collections[kind] ?? []).flatMap((record) => {
           const { isRecorded, isFromBase, isMentioned } = records.get(record.id) ?? {};
           if (!isMentioned) return [record];
-          const resource = toShowable(record, (each) => {
+          const resource = toShowableRecord(record, (each) => {
             const mistakes = judge(kind, each);
             droppedValues += mistakes.length > 0 ? 1 : 0;
             return mistakes;
@@ -117,7 +117,7 @@ class Recording {
       state: { ...this.#base, collections },
       taken: recordCounts,
       mentionedCount,
-      droppedValues,
+      droppedValueCount: droppedValues,
       skipCounts: this.#skipCounts,
     };
   }
@@ -159,10 +159,10 @@ class Recording {
     if (items.some((item) => findUnstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';
     // Lists such as an entry's media are fields of the entry: store them there.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
-    const owner = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
+    const entryKind = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
     if (isList && entries !== undefined && !this.#isStoredKind(kind)) {
       this.#ensureResources(parameters, pathIds);
-      this.#setContent(owner, pathIds['entry_id'] ?? '', field.replaceAll('-', '_'), items);
+      this.#setContent(entryKind, pathIds['entry_id'] ?? '', field.replaceAll('-', '_'), items);
       return undefined;
     }
     if (/^(?:directories|tiers)\/entries$/.test(kind)) return 'its list shows entries of several kinds';
@@ -182,7 +182,7 @@ class Recording {
       return undefined;
     }
     const { properties } = this.#contract.schemas.fields(operation.responseItem?.schema ?? {});
-    const itemsWithIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOf(index) }));
+    const itemsWithIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOfItem(index) }));
     const itemsWithUuid = itemsWithIds.filter(({ id }) => typeof id === 'string' && uuidPattern.test(id));
     for (const item of itemsWithUuid) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
     if (operation.id === 'listPartnerEntryBadges')
@@ -268,15 +268,15 @@ class Recording {
   #merge(kind: string, id: string, { parents, value, hidden }: ResourceParts): RecordedResource {
     const records = this.#resources.get(kind) ?? new Map<string, RecordedResource>();
     this.#resources.set(kind, records);
-    const before = records.get(id);
-    const all = hidden || before?.hidden ? { hidden: { ...before?.hidden, ...hidden } } : {};
+    const earlierResource = records.get(id);
+    const hiddenPart = hidden || earlierResource?.hidden ? { hidden: { ...earlierResource?.hidden, ...hidden } } : {};
     const resource: RecordedResource = {
       id,
-      parents: { ...before?.parents, ...parents },
-      value: { ...before?.value, ...value },
-      ...all,
-      isRecorded: before?.isRecorded ?? false,
-      isFromBase: before?.isFromBase ?? false,
+      parents: { ...earlierResource?.parents, ...parents },
+      value: { ...earlierResource?.value, ...value },
+      ...hiddenPart,
+      isRecorded: earlierResource?.isRecorded ?? false,
+      isFromBase: earlierResource?.isFromBase ?? false,
       isMentioned: true,
     };
     records.set(id, resource);
@@ -313,6 +313,6 @@ class Recording {
 }
 
 /** An id for an item of a list whose items have none. */
-function idOf(index: number): string {
+function idOfItem(index: number): string {
   return `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
 }

@@ -6,10 +6,10 @@ import { listen, serializeRequests } from '../../system/listen.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, respond, wireFaultOf } from '../model/response.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
-import { type CallerOptions, createCallerCheck, pageHeaders, preflightHeaders } from './callers.js';
+import { type CallerOptions, corsHeaders, createCallerCheck, preflightHeaders } from './callers.js';
 import { asksForEvents, type ControlContext, isControlRequest, RecentRequests, respondToControl } from './control.js';
 import { EventStreams } from './events.js';
-import { asksForHome, homeHeaders, homePage } from './home-page.js';
+import { asksForHomePage, homeHeaders, homePage } from './home-page.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
@@ -44,9 +44,9 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
     serializeRequests((incoming, outgoing) => {
       const refusal = refusalOf(incoming);
       if (refusal) onRefused?.(refusal.message);
-      const handledRequest = refusal ? refuse(refusal, incoming, outgoing) : handle(context, incoming, outgoing);
+      const requestHandling = refusal ? refuse(refusal, incoming, outgoing) : handle(context, incoming, outgoing);
       // A client may disconnect early; that is not an error.
-      handledRequest.catch(() => outgoing.destroy());
+      requestHandling.catch(() => outgoing.destroy());
     }),
   );
   server.on('clientError', refuseInvalidRequest);
@@ -73,9 +73,9 @@ async function handle(context: ControlContext, incoming: IncomingMessage, outgoi
     return;
   }
   if (isControlRequest(incoming)) return handleControl(context, incoming, outgoing);
-  if (asksForHome(incoming, context)) {
+  if (asksForHomePage(incoming, context)) {
     const page = homePage(context, `http://${incoming.headers.host ?? ''}`);
-    outgoing.writeHead(200, { ...pageHeaders(incoming), ...homeHeaders, 'content-length': Buffer.byteLength(page) });
+    outgoing.writeHead(200, { ...corsHeaders(incoming), ...homeHeaders, 'content-length': Buffer.byteLength(page) });
     outgoing.end(incoming.method === 'HEAD' ? undefined : page);
     return;
   }
@@ -88,19 +88,19 @@ async function handle(context: ControlContext, incoming: IncomingMessage, outgoi
   const isText = bytes.length > 0 && !response.headers.has('content-encoding');
   context.recentRequests.add(exchange, bodyPieces, isText ? bytes : undefined);
   context.events.send('request', exchange);
-  const wire = wireFaultOf(response);
-  if (wire === 'hang') return;
-  if (wire === 'reset') {
+  const wireFault = wireFaultOf(response);
+  if (wireFault === 'hang') return;
+  if (wireFault === 'reset') {
     incoming.socket.resetAndDestroy();
     return;
   }
-  if (wire === 'close') outgoing.shouldKeepAlive = false;
-  else if (wire) {
-    const headers = { ...Object.fromEntries(response.headers), 'content-length': wire.contentLength };
+  if (wireFault === 'close') outgoing.shouldKeepAlive = false;
+  else if (wireFault) {
+    const headers = { ...Object.fromEntries(response.headers), 'content-length': wireFault.contentLength };
     outgoing.writeHead(response.status, headers).write(bytes, () => incoming.socket.end());
     return;
   }
-  write(response, bytes, outgoing, pageHeaders(incoming));
+  write(response, bytes, outgoing, corsHeaders(incoming));
   if (!incoming.complete) discardRestOfBody(incoming);
 }
 
@@ -110,16 +110,16 @@ async function handleControl(
   outgoing: ServerResponse,
 ): Promise<void> {
   if (asksForEvents(incoming)) {
-    if (context.events.add(outgoing, pageHeaders(incoming))) return;
+    if (context.events.add(outgoing, corsHeaders(incoming))) return;
     const refusal = new Refusal(
       503,
       'Too many programs and pages already receive the events of this sandbox. Close one of them.',
     );
-    return send(respond(refusal.toResponse(), false), outgoing, pageHeaders(incoming));
+    return send(respond(refusal.toResponse(), false), outgoing, corsHeaders(incoming));
   }
   const response = await respondToControl(context, requestOf(incoming));
   context.events.sendFaults();
-  await send(response, outgoing, pageHeaders(incoming));
+  await send(response, outgoing, corsHeaders(incoming));
   if (!incoming.complete) discardRestOfBody(incoming);
 }
 

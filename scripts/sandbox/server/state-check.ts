@@ -21,7 +21,7 @@ const maxMistakes = 20;
 export function stateMistakes(
   value: unknown,
   contract: SandboxContract,
-  { isJudged }: { isJudged: boolean },
+  { includesContractCheck: isJudged }: { includesContractCheck: boolean },
 ): RequestMistake[] {
   for (const check of [structureMistakes, relationMistakes, ...(isJudged ? [contractMistakes] : [])]) {
     const mistakes: RequestMistake[] = [];
@@ -79,14 +79,14 @@ export function changeMistake(change: unknown): string | undefined {
 
 function collectionsOf({ operations }: SandboxContract) {
   /** The collections whose resources a parameter can name, by parameter name. */
-  const byParameter = new Map<string, Set<string>>();
+  const collectionsByParameter = new Map<string, Set<string>>();
   for (const { name, collection } of operations.flatMap(({ parameters }) => parameters))
-    byParameter.set(name, (byParameter.get(name) ?? new Set()).add(collection));
+    collectionsByParameter.set(name, (collectionsByParameter.get(name) ?? new Set()).add(collection));
   const paths = operations.flatMap(({ collection, itemParameter, path }) =>
     itemParameter ? [[collection, path] as const] : [],
   );
   return {
-    byParameter,
+    byParameter: collectionsByParameter,
     collections: new Set(
       operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
     ),
@@ -150,22 +150,22 @@ export function createRecordJudge(
   store: Store,
 ): (collection: string, record: StoredRecord) => RequestMistake[] {
   const present = createPresenter({ operations, schemas, completion }, store);
-  const readers = new Map<string, SandboxOperation>();
+  const readingOperations = new Map<string, SandboxOperation>();
   for (const operation of operations) {
-    const current = readers.get(operation.collection);
+    const current = readingOperations.get(operation.collection);
     if (!operation.schema || !verbs.has(operation.verb) || (current && (operation.isList || !current.isList))) continue;
-    readers.set(operation.collection, operation);
+    readingOperations.set(operation.collection, operation);
   }
   return (collection, record) => {
-    const operation = readers.get(collection);
+    const operation = readingOperations.get(collection);
     if (!operation) return [];
     const { isList, pages } = operation;
-    const items = pages?.items ?? '';
+    const itemsPointer = pages?.items ?? '';
     const value = present(collection, record, operation.schema);
-    const body = isList ? withValueAt(pages?.example, items, [value]) : value;
-    const mistakes = isList ? judge.response(operation.id, body) : judge.resource(operation.id, body);
+    const body = isList ? withValueAt(pages?.example, itemsPointer, [value]) : value;
+    const mistakes = isList ? judge.response(operation.id, body) : judge.resourceMistakes(operation.id, body);
     return mistakes.map(({ pointer, message }) => ({
-      pointer: isList ? pointer.slice(`${items}/0`.length) : pointer,
+      pointer: isList ? pointer.slice(`${itemsPointer}/0`.length) : pointer,
       message,
     }));
   };

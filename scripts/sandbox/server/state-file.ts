@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type CheckedLine, LineFile, readCheckedLines, readChunks, toCheckedLine } from '../../files/line-file.js';
+import { LineFile, type LineWithChecksum, readCheckedLines, readChunks, toCheckedLine } from '../../files/line-file.js';
 import { writeDraft } from '../../files/whole-file.js';
 import { claim, describeHolder } from '../../system/claim.js';
 import { sanitizeLine, sanitizeSentence } from '../../text/escape.js';
@@ -18,7 +18,7 @@ export interface StateFile {
   /** The state that the file contained; undefined if the file did not exist. */
   readonly state: SandboxState | undefined;
   /** True if the last line was incomplete: the previous process was killed during a write. */
-  readonly hasTornLine: boolean;
+  readonly hasIncompleteLine: boolean;
   /** Size in bytes of the lines that `append` wrote; `compactSize` is the size of all lines before them. */
   readonly appendedSize: number;
   readonly compactSize: number;
@@ -45,7 +45,7 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
     let compactSize = file.size;
     return {
       state: savedState?.state,
-      hasTornLine: savedState?.isLastLineTorn === true,
+      hasIncompleteLine: savedState?.isLastLineIncomplete === true,
       get appendedSize() {
         return file.size - compactSize;
       },
@@ -56,9 +56,9 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
         writeOrRefuse(path, () => file.add(lineFor(changes, serial)));
       },
       replace(next) {
-        const before = file;
+        const oldFile = file;
         file = writeOrRefuse(path, () => replaceFile(realPath, next));
-        before.close();
+        oldFile.close();
         compactSize = file.size;
       },
       close() {
@@ -142,7 +142,7 @@ export function lineFor(changes: readonly StoreChange[], serial: number): string
 
 export interface SavedState {
   state: SandboxState;
-  isLastLineTorn: boolean;
+  isLastLineIncomplete: boolean;
   /** True if the file is exactly what `linesFor` returns for the state. */
   isCompact: boolean;
 }
@@ -150,21 +150,21 @@ export interface SavedState {
 /** Reads a state file without changing it. @throws UsageError if empty, or damaged beyond an incomplete last line */
 export function readState(path: string): SavedState {
   const lines = readCheckedLines(readChunks(path))[Symbol.iterator]();
-  const first = lines.next();
-  if (first.done === true)
+  const firstLine = lines.next();
+  if (firstLine.done === true)
     throw new UsageError(
       `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so another program must have ` +
         'emptied it. This command has not changed it. Restore it from a copy, or delete it to start with a new state.',
     );
-  const header = headerOf(path, first.value);
+  const header = headerOf(path, firstLine.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
-  let last = first.value;
+  let last = firstLine.value;
   for (let remaining = header.records; remaining > 0; remaining--) {
     const line = lines.next();
     if (line.done === true)
       throw damageError(path, last.number + 1, `is missing, with all of the last ${remaining} records`);
     last = line.value;
-    const { collection, record } = checkIntact<{ collection?: unknown; record?: unknown }>(path, last);
+    const { collection, record } = checkLineIntact<{ collection?: unknown; record?: unknown }>(path, last);
     const [mistake] = recordMistakes(record, '');
     if (mistake) throw damageError(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(String(collection));
@@ -181,13 +181,13 @@ export function readState(path: string): SavedState {
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
     // A process that was killed during a write leaves the beginning of a line.
-    if (line.value.isTorn) return { state: store.snapshot(), isLastLineTorn: true, isCompact };
+    if (line.value.isIncomplete) return { state: store.snapshot(), isLastLineIncomplete: true, isCompact };
     applyLine(path, line.value, store);
   }
-  return { state: store.snapshot(), isLastLineTorn: false, isCompact };
+  return { state: store.snapshot(), isLastLineIncomplete: false, isCompact };
 }
 
-function headerOf(path: string, line: CheckedLine): Header {
+function headerOf(path: string, line: LineWithChecksum): Header {
   const header = line.value as Partial<Header> | undefined;
   if (header?.format !== format)
     throw damageError(
@@ -197,17 +197,17 @@ function headerOf(path: string, line: CheckedLine): Header {
     );
   if (header.version !== version)
     throw damageError(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
-  const isWhole =
+  const isCompleteHeader =
     Number.isSafeInteger(header.serial) &&
     Number.isSafeInteger(header.records) &&
     Array.isArray(header.collections) &&
     header.collections.every((name) => typeof name === 'string');
-  if (!isWhole) throw damageError(path, 1, 'lacks serial, records or collections');
+  if (!isCompleteHeader) throw damageError(path, 1, 'lacks serial, records or collections');
   return header as Header;
 }
 
-function applyLine(path: string, line: CheckedLine, store: Store): void {
-  const { serial, changes } = checkIntact<{ serial?: unknown; changes?: unknown }>(path, line);
+function applyLine(path: string, line: LineWithChecksum, store: Store): void {
+  const { serial, changes } = checkLineIntact<{ serial?: unknown; changes?: unknown }>(path, line);
   if (serial !== store.serial + 1)
     throw damageError(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
   if (!Array.isArray(changes) || changes.length === 0) throw damageError(path, line.number, 'has no changes');
@@ -218,7 +218,7 @@ function applyLine(path: string, line: CheckedLine, store: Store): void {
   store.commit(changes as StoreChange[]);
 }
 
-function checkIntact<Value extends object>(path: string, { value, number }: CheckedLine): Value {
+function checkLineIntact<Value extends object>(path: string, { value, number }: LineWithChecksum): Value {
   if (!value) throw damageError(path, number, 'differs from what was written: its checksum does not match');
   return value as Value;
 }

@@ -13,7 +13,7 @@ import { openStateFile, type StateFile } from './state-file.js';
 /** Reads an initial state, the JSON of `snapshot()`. @throws UsageError with file, line and reason if it is invalid */
 export function readData(path: string, contract = ownContract): SandboxState {
   const { text, value } = readJsonFile(path, 'the state of a sandbox', Infinity);
-  const mistakes = stateMistakes(value, contract, { isJudged: true });
+  const mistakes = stateMistakes(value, contract, { includesContractCheck: true });
   if (mistakes.length === 0) return value as SandboxState;
   const placeOf = createLocator(text);
   const lines = mistakes.map(({ pointer, message }) => {
@@ -24,7 +24,7 @@ export function readData(path: string, contract = ownContract): SandboxState {
 }
 
 /** Size in bytes. When the lines of changes exceed it, and also exceed the state itself, the file is written anew. */
-const appendLimit = 64 * 1_048_576;
+const maxAppendedSize = 64 * 1_048_576;
 
 export interface FileSandbox {
   sandbox: Sandbox;
@@ -48,19 +48,19 @@ export async function createFileSandbox(
   contract = ownContract,
 ): Promise<FileSandbox> {
   const file = await openStateFile(path, data);
-  if (file.state && contract !== ownContract) checkStateFits(path, file, contract, options);
+  if (file.state && contract !== ownContract) checkStateFitsContract(path, file, contract, options);
   const sandbox = buildSandbox(contract, {
     ...options,
     data,
     onChange(changes, serial) {
-      if (file.appendedSize > Math.max(appendLimit, file.compactSize)) file.replace(sandbox.snapshot());
+      if (file.appendedSize > Math.max(maxAppendedSize, file.compactSize)) file.replace(sandbox.snapshot());
       file.append(changes, serial);
     },
   });
   if (file.state) sandbox.load(file.state);
   return {
     wasResumed: file.state !== undefined,
-    torn: file.hasTornLine,
+    torn: file.hasIncompleteLine,
     close: () => file.close(),
     sandbox: {
       ...sandbox,
@@ -77,7 +77,7 @@ export async function createFileSandbox(
 }
 
 /** Refuses a saved state that breaks the contract with these answers. If faults are active, its values may break it. */
-function checkStateFits(
+function checkStateFitsContract(
   path: string,
   file: StateFile,
   contract: SandboxContract,
@@ -85,7 +85,7 @@ function checkStateFits(
 ): void {
   let mistakes: RequestMistake[];
   try {
-    mistakes = stateMistakes(file.state, contract, { isJudged: faults.length === 0 });
+    mistakes = stateMistakes(file.state, contract, { includesContractCheck: faults.length === 0 });
   } catch (error) {
     file.close();
     throw error;

@@ -13,7 +13,7 @@ function hands(more: Partial<Distribution<string, Variation>> = {}): [string, st
   const all = distribute({
     targets,
     variations,
-    suits: () => true,
+    isSuitable: () => true,
     nameOf: (name) => [name, name.charAt(0)],
     seed: 0,
     operations: 100,
@@ -24,7 +24,7 @@ function hands(more: Partial<Distribution<string, Variation>> = {}): [string, st
 
 describe('variations', () => {
   it('go to every operation of a small contract that they suit', () => {
-    const found = hands({ operations: 30, suits: (target, { name }) => name !== 'u' || target === 'b1' });
+    const found = hands({ operations: 30, isSuitable: (target, { name }) => name !== 'u' || target === 'b1' });
     expect(found).toHaveLength(3 * 6 + 1);
     expect(found).toContainEqual(['b1', 'u']);
   });
@@ -37,7 +37,7 @@ describe('variations', () => {
   });
 
   it('go to another operation if they do not suit these', () => {
-    expect(hands({ suits: (target, { name }) => name !== 'v' || target === 'a2' })).toContainEqual(['a2', 'v']);
+    expect(hands({ isSuitable: (target, { name }) => name !== 'v' || target === 'a2' })).toContainEqual(['a2', 'v']);
   });
 
   it('go to the same operations with the same seed, and to others with another', () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unknownTarget } from '../../../scripts/check/cases/at-unknown-ids.js';
+import { findUnknownTarget } from '../../../scripts/check/cases/at-unknown-ids.js';
 import { isFreeName } from '../../../scripts/check/cases/refusals.js';
 import { type CaseSource, caseSource } from '../../../scripts/check/cases/source.js';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
@@ -11,10 +11,10 @@ import type { SentRequest } from '../../../scripts/check/model/exchange.js';
 import { caseOf } from '../../../scripts/check/model/request.js';
 import { documentedIds } from '../../../scripts/check/session/discover.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
-import { Notebook } from '../../../scripts/check/session/notebook.js';
+import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 
 const contract = readContract(fileURLToPath(new URL('runs.yaml', import.meta.url)));
-const source: CaseSource = caseSource(contract, 0, new Fixtures(new Notebook(contract), {}));
+const source: CaseSource = caseSource(contract, 0, new Fixtures(new FactNotebook(contract), {}));
 
 function named(id: string): CheckedOperation {
   const operation = contract.operation(id);
@@ -24,7 +24,7 @@ function named(id: string): CheckedOperation {
 
 describe('an unknown id', () => {
   it('in a PUT has no existing parent if the caller may choose the id', () => {
-    const parentFor = (id: string) => unknownTarget(source, named(id), { run: 'r1' }, false)?.['run'];
+    const parentFor = (id: string) => findUnknownTarget(source, named(id), { run: 'r1' }, false)?.['run'];
     expect(parentFor('setValue')).not.toBe('r1');
     expect(parentFor('deleteValue')).toBe('r1');
   });
@@ -46,7 +46,7 @@ describe('a constant in a path', () => {
     const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
     const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
-    expect(run && documentedIds(contract, run).certain).toEqual([]);
+    expect(run && documentedIds(contract, run).certainIds).toEqual([]);
   });
 });
 
@@ -55,9 +55,9 @@ it('a refusal is conclusive only if a request about the same resource was accept
   const request = (run: string): SentRequest => ({ ...sent, body: JSON.stringify({ run, note: 'x' }) });
   const fields = new AcceptedFields((name) => name === 'run');
   const start = { id: 'start' } as CheckedOperation;
-  fields.addAccepted(start, request('r1'));
-  fields.addRefused('of another', start, request('r2'));
-  fields.addRefused('of the same', start, request('r1'));
-  expect(fields.isConclusive('of another', 'start')).toBe(false);
-  expect(fields.isConclusive('of the same', 'start')).toBe(true);
+  fields.addAcceptedRequest(start, request('r1'));
+  fields.addRefusedRequest('of another', start, request('r2'));
+  fields.addRefusedRequest('of the same', start, request('r1'));
+  expect(fields.isFindingConclusive('of another', 'start')).toBe(false);
+  expect(fields.isFindingConclusive('of the same', 'start')).toBe(true);
 });

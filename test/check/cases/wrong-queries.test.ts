@@ -3,7 +3,7 @@ import { wrongQueryCases } from '../../../scripts/check/cases/refusals.js';
 import { caseSource } from '../../../scripts/check/cases/source.js';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
-import { Notebook } from '../../../scripts/check/session/notebook.js';
+import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { documentOf, integer, listOf, object } from '../service/document.js';
 
@@ -19,7 +19,7 @@ it.each([
   const contract = readContract(temporaryFile('contract.json', JSON.stringify(document)));
   const [operation] = contract.operations;
   if (!operation) throw new Error('The document has an operation.');
-  const source = caseSource(contract, 0, new Fixtures(new Notebook(contract), {}));
+  const source = caseSource(contract, 0, new Fixtures(new FactNotebook(contract), {}));
   const paths = wrongQueryCases(source, operation, {}).map(({ request }) => request.path);
   expect(paths).toEqual(['three', ...numbers].map((value) => `/marks?after=${value}`));
 });

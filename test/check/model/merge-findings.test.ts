@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, operationsOf } from '../../../scripts/check/model/finding.js';
-import { mergeSimilar } from '../../../scripts/check/model/report/merge-findings.js';
+import { mergeSimilarFindings } from '../../../scripts/check/model/report/merge-findings.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { checkSandbox } from '../run.js';
 
@@ -31,7 +31,7 @@ describe('findings of several operations with one cause', () => {
   const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
   it.each(similar)('are one finding with a list of them: %s', (_, more) => {
     const all = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
-    const merged = mergeSimilar(all);
+    const merged = mergeSimilarFindings(all);
     expect(merged).toHaveLength(1);
     expect(operationsOf(merged[0] as Finding)).toEqual(ids);
   });
@@ -41,7 +41,7 @@ describe('findings of several operations with one cause', () => {
       const contract = { pointer: `/paths/${id}` };
       return undeclared(id, '', { rule: 'schema.type', severity: 'violation', id: `schema.type:${id}:`, contract });
     });
-    expect(mergeSimilar(all)).toEqual(all);
+    expect(mergeSimilarFindings(all)).toEqual(all);
   });
 });
 
@@ -52,7 +52,7 @@ describe('a field that a schema does not list', () => {
       { operationId: 'listBooks', pointer: '/*/pages' },
       ...Array.from({ length: 279 }, (_, index) => ({ operationId: `operation${index}`, pointer: '/book/pages' })),
     ];
-    const merged = mergeSimilar(places.map(({ operationId, pointer }) => undeclared(operationId, pointer)));
+    const merged = mergeSimilarFindings(places.map(({ operationId, pointer }) => undeclared(operationId, pointer)));
     const id = 'field.undeclared:getBook:/pages';
     expect(merged).toMatchObject([{ id, operationId: 'getBook', count: 281, seenIn: places }]);
     expect(operationsOf(merged[0] as Finding)).toEqual(places.map(({ operationId }) => operationId));
@@ -66,7 +66,7 @@ describe('a field that a schema does not list', () => {
       undeclared('getStated', '/pages', { severity: 'violation' }),
       undeclared('getTyped', '/pages', { rule: 'schema.type', id: 'schema.type:getTyped:/pages' }),
     ];
-    expect(mergeSimilar(all)).toEqual(all);
+    expect(mergeSimilarFindings(all)).toEqual(all);
   });
 
   it('is one of many, if the schema lacks more than eight', () => {
@@ -75,7 +75,7 @@ describe('a field that a schema does not list', () => {
       ...names.slice(0, 5).map((name) => undeclared('getBook', `/${name}`)),
       ...names.map((name) => undeclared('listBooks', `/*/${name}`)),
     ];
-    const merged = mergeSimilar(all);
+    const merged = mergeSimilarFindings(all);
     expect(merged).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
     expect(merged[0]?.message).toMatch(/ The same is true at \/field0, .+ and 7 more places\.$/);
     expect(operationsOf(merged[0] as Finding)).toEqual(['getBook', 'listBooks']);

@@ -9,8 +9,8 @@ import {
   type RuleKey,
   ruleKeyOf,
   ruleKeys,
+  ruleSeverities,
   rulesOf,
-  weights,
 } from '../../../scripts/check/model/rules/index.js';
 import { linesOf, type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
 import { judged, messagesIn, responseIn } from './rule-example.js';
@@ -102,7 +102,7 @@ describe('the texts of the rules', () => {
     expect([title, why, advice]).not.toContain(means);
     for (const each of [title, why, advice, means]) expect(each).not.toMatch(/ {2}|\.\.(?!\/)/);
     expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
-    const [first, ...others] = Object.values(weights[rule].when);
+    const [first, ...others] = Object.values(ruleSeverities[rule].when);
     expect(first).toMatch(/^(?:always|if .+)$/);
     for (const clause of others) expect(clause).toMatch(/^if .+$/);
     const [operationId = '', pointer = ''] = text.at.split(' ');
@@ -123,7 +123,7 @@ describe('the texts of the rules', () => {
     const [, pointer = ''] = text.at.split(' ');
     const hit = found.find((each) => each.rule === id && each.pointer === pointer && each.message === text.says);
     expect(hit, JSON.stringify(found)).toBeDefined();
-    const [gravest] = Object.keys(weights[rule].when);
+    const [gravest] = Object.keys(ruleSeverities[rule].when);
     if (!rule.startsWith('schema.') && response.status < 400) expect([gravest, 'drift']).toContain(hit?.severity);
   });
 

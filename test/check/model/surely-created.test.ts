@@ -16,6 +16,6 @@ it.each(yamlBeside<Row[]>(import.meta.url, 'surely-created.yaml'))(
   'a resource is surely created or not, given %s',
   (_, { ownKey, ...change }, isSure) => {
     const ownKeys = new Set(ownKey === undefined ? [] : [ownKey]);
-    expect(isSurelyCreated({ ...evidence, ...change, ownKeys })).toBe(isSure);
+    expect(isSurelyCreated({ ...evidence, ...change, chosenIds: ownKeys })).toBe(isSure);
   },
 );

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type RuleId,
   ruleKeys,
+  ruleSeverities,
   rulesOf,
   type SeverityFacts,
   severityOf,
-  weights,
 } from '../../../scripts/check/model/rules/index.js';
 import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
-import { weightText } from '../../../scripts/check/model/rules/weight.js';
+import { severityText } from '../../../scripts/check/model/rules/weight.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
@@ -43,7 +43,7 @@ function weightRows(): string[] {
   for (const id of ruleKeys) {
     const [family = ''] = id.split('.');
     const fact = textOf(id).source.replace(/JSON Schema 2020-12.*$/, 'JSON Schema 2020-12');
-    const key = JSON.stringify([family, weightText(weights[id]), fact]);
+    const key = JSON.stringify([family, severityText(ruleSeverities[id]), fact]);
     rows.set(key, [...(rows.get(key) ?? []), id]);
   }
   return [...rows].map(([key, ids]) => {

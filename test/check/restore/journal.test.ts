@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findDifferences, isMatch } from '../../../scripts/check/restore/differences.js';
 import {
-  countFile,
+  countFilePath,
   Journal,
   JournalDamage,
   JournalState,
-  journalFile,
+  journalFilePath,
   type ResourceRecord,
   readJournal,
   readRecords,
@@ -57,15 +57,15 @@ function journalWithWrites(): Buffer {
   journal.append(write(3));
   journal.close();
   // Without the file of the count it looks as if the process was killed before the last write was synced.
-  rmSync(countFile(folder));
-  return readFileSync(journalFile(folder));
+  rmSync(countFilePath(folder));
+  return readFileSync(journalFilePath(folder));
 }
 
 const begin = (): ReturnType<typeof createJournal> => createJournal(folder, url, 'a contract', isNoSecret);
 
 const reopen = (): ReturnType<typeof openJournal> => openJournal(folder, url, isNoSecret);
 
-function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[] {
+function openWrites(bytes: Buffer = readFileSync(journalFilePath(folder))): number[] {
   return new JournalState(readRecords(bytes).records).getOpenWrites().map((each) => each.write);
 }
 
@@ -84,18 +84,18 @@ describe('a journal whose last line was cut off', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (const length of [last, last + 1, last + 40, whole.length - 2, whole.length - 1, whole.length]) {
-      writeFileSync(journalFile(folder), whole.subarray(0, length));
+      writeFileSync(journalFilePath(folder), whole.subarray(0, length));
       const journal = new Journal(folder, isNoSecret);
       journal.append(write(4));
       journal.close();
       expect(openWrites(), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [4, 3, 2] : [4, 2]);
-      expect(readFileSync(journalFile(folder), 'utf8')).toMatch(/^(?:\{"sum":".*\}\n+)+$/);
+      expect(readFileSync(journalFilePath(folder), 'utf8')).toMatch(/^(?:\{"sum":".*\}\n+)+$/);
     }
   });
 
   it('counts as empty if no whole line is left', async () => {
     const whole = journalWithWrites();
-    writeFileSync(journalFile(folder), whole.subarray(0, 30));
+    writeFileSync(journalFilePath(folder), whole.subarray(0, 30));
     expect(openWrites()).toEqual([]);
     (await begin()).close();
   });
@@ -110,7 +110,7 @@ it('safety journal: a journal of format 1 has the same open writes, and is conti
     { ...written, thing: number },
     { kind: 'answer', write: 2, outcome: 'done' },
   ];
-  writeFileSync(journalFile(folder), old.map((record) => toCheckedLine(record)).join(''));
+  writeFileSync(journalFilePath(folder), old.map((record) => toCheckedLine(record)).join(''));
   const state = readJournal(folder);
   expect(state?.getOpenResources()).toEqual([resource]);
   expect(state?.getOpenWrites()).toEqual([{ ...write(2), response: { kind: 'response', write: 2, outcome: 'done' } }]);
@@ -137,9 +137,9 @@ describe('a damaged journal', () => {
     ['a line is cut off', (lines) => lines.with(1, lines[1]!.slice(0, 50)), 'line 2 is not a valid record'],
   ])('safety journal, exit-6: is refused with 6 and an explanation if %s', async (_, damage, says) => {
     const lines = journalWithWrites().toString().split('\n');
-    writeFileSync(journalFile(folder), damage(lines).join('\n'));
+    writeFileSync(journalFilePath(folder), damage(lines).join('\n'));
     const sentence =
-      `The journal ${journalFile(folder)} is damaged: ${says}. Nothing was sent. Check the resources that the ` +
+      `The journal ${journalFilePath(folder)} is damaged: ${says}. Nothing was sent. Check the resources that the ` +
       `journal lists, and correct them by hand. Then delete the folder of the journal.`;
     const refusal = { exitCode: 6, message: sentence };
     // Each refusal releases the folder, so a second attempt gets the same error.
@@ -154,9 +154,9 @@ describe('a damaged journal', () => {
     const own = await begin();
     for (const record of [resource, write(2), write(3)]) own.journal.append(record);
     own.close();
-    const lines = readFileSync(journalFile(folder), 'utf8').split(/(?<=\n)/);
-    if (left < 0) rmSync(journalFile(folder));
-    else writeFileSync(journalFile(folder), lines.slice(0, left).join(''));
+    const lines = readFileSync(journalFilePath(folder), 'utf8').split(/(?<=\n)/);
+    if (left < 0) rmSync(journalFilePath(folder));
+    else writeFileSync(journalFilePath(folder), lines.slice(0, left).join(''));
     const records = `it has ${Math.max(left, 0)} records, but at least 4 were written`;
     const sentence = `is damaged: its end is missing: ${records}. Nothing was sent.`;
     const message = expect.stringContaining(sentence) as string;
@@ -214,11 +214,11 @@ describe('the files on disk', () => {
     journal.append({ kind: 'begin', format: 2, baseUrl: url, contract: 'a contract', at: 0 });
     journal.append(resource);
     journal.append(write(2));
-    const before = readFileSync(journalFile(folder));
+    const before = readFileSync(journalFilePath(folder));
     expect(() => journal.append({ ...resource, resource: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
     expect(() => journal.append({ ...write(4), sent: [{ pointer: '/note', value: key }] })).toThrow(SecretInJournal);
     journal.note({ kind: 'response', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
-    expect(readFileSync(journalFile(folder))).toEqual(before);
+    expect(readFileSync(journalFilePath(folder))).toEqual(before);
     journal.close();
   });
 

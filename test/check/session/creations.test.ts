@@ -29,7 +29,7 @@ Object.assign(document.paths, yamlBeside(import.meta.url, 'labels.yaml'));
 function known(steps: readonly Step[], keys: readonly string[] = []): object {
   const contract = createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
   const creations = new Creations(contract);
-  for (const key of keys) creations.addOwnKey(key);
+  for (const key of keys) creations.noteChosenId(key);
   for (const { operationId, path, sent, status, shown = {}, key = 'right' } of steps) {
     const operation = contract.operation(operationId) ?? expect.fail(`No operation ${operationId}.`);
     const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
-import { Notebook } from '../../../scripts/check/session/notebook.js';
+import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
@@ -19,7 +19,7 @@ interface Row {
 it.each(yamlBeside<Row[]>(import.meta.url, 'finding-ids.yaml'))('ids are found $title', ({ paths, ...row }) => {
   const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths };
   const contract = readContract(temporaryFile('things.json', JSON.stringify(document)));
-  const fixtures = new Fixtures(new Notebook(contract), {});
+  const fixtures = new Fixtures(new FactNotebook(contract), {});
   const operation = (id: string) => contract.operation(id) ?? expect.fail(`The document lacks ${id}.`);
   fixtures.learn(operation(row.read), {}, row.value);
   fixtures.learnPaths();

@@ -81,12 +81,12 @@ describe('the health of a server', () => {
   });
 
   it.each(controls)('needs a control read after %s: %s', (_, signs, isNeeded) => {
-    expect(healthOf(...signs).needsControl).toBe(isNeeded);
+    expect(healthOf(...signs).needsControlRead).toBe(isNeeded);
   });
 
   it.each(called)('is controlled by %s', async (_, signs, ids) => {
     const asked: string[] = [];
-    await healthOf(...signs).runControl(
+    await healthOf(...signs).runControlRead(
       ({ operationId }) => {
         asked.push(operationId);
         return Promise.resolve(signOf('a 404', 0).exchange);
@@ -99,7 +99,7 @@ describe('the health of a server', () => {
   it.each(skips)('decides whether to skip an operation %s', async (_, signs, reason, later) => {
     const health = healthOf(...signs);
     if (later)
-      await health.runControl(
+      await health.runControlRead(
         ({ request }) => Promise.resolve({ ...signOf('f 200', 0).exchange, request }),
         () => true,
       );

@@ -12,8 +12,8 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
 /** Makes this number of exchanges. Returns the width after each of them. */
 function widthsAfter(turns: ConcurrencyLimiter, many: number, each: (width: number) => Exchange): number[] {
   return Array.from({ length: many }, () => {
-    turns.note(each(turns.width));
-    return turns.width;
+    turns.note(each(turns.currentConcurrency));
+    return turns.currentConcurrency;
   });
 }
 
@@ -27,9 +27,9 @@ describe('concurrent requests', () => {
   it('are one until the first with the key has ended', () => {
     const turns = new ConcurrencyLimiter();
     turns.note({ ...exchange(150), request: { ...request, key: 'none' } });
-    expect(turns.width).toBe(1);
+    expect(turns.currentConcurrency).toBe(1);
     turns.note(exchange(150));
-    expect(turns.width).toBe(4);
+    expect(turns.currentConcurrency).toBe(4);
   });
 
   it('stay few where each more makes responses slower', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { journalFile } from '../../../scripts/check/restore/journal.js';
+import { journalFilePath } from '../../../scripts/check/restore/journal.js';
 import { syncedCopy } from './counted-files.js';
 
 /** The folder of a target after a process has ended. */
@@ -23,7 +23,7 @@ export function keepFolder(folder: string): KeptFolder {
   // The claim of a process is a socket, which has no content.
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
-  const name = basename(journalFile(folder));
+  const name = basename(journalFilePath(folder));
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
 
@@ -32,7 +32,7 @@ export function putFolder(folder: string, { files }: KeptFolder, { bytes }: Left
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
-  for (const file of [journalFile(folder), syncedCopy(journalFile(folder))]) {
+  for (const file of [journalFilePath(folder), syncedCopy(journalFilePath(folder))]) {
     rmSync(file, { force: true });
     if (bytes) writeFileSync(file, bytes);
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
-import { journalFile } from '../../../scripts/check/restore/journal.js';
+import { journalFilePath } from '../../../scripts/check/restore/journal.js';
 import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';
@@ -83,7 +83,7 @@ class Scene {
     { point, undoPoints = [] }: Pick<Task, 'point' | 'undoPoints'>,
   ): Promise<readonly string[]> {
     const server = this.#server;
-    server.watch(syncedCopy(journalFile(this.#folder)));
+    server.watch(syncedCopy(journalFilePath(this.#folder)));
     const printed = await ranUntil(this.#programs.file, ['check', options], point);
     server.endRun();
     const about = printed === undefined ? `killed before ${point}` : 'not killed';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
 import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
-import { configFile, entryOf, settings } from '../../../scripts/commands/check/settings.js';
+import { configFile, entryNameOf, settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { mistakes } from './mistakes.js';
@@ -74,7 +74,7 @@ describe('a mistake in a configuration file is reported with its place', () => {
 
 describe('the published schema', () => {
   it('has every setting that a file may have, and each report format', () => {
-    const inFile = settings.filter(({ isNeverInFile: isTyped }) => !isTyped).map(entryOf);
+    const inFile = settings.filter(({ isNeverInFile: isTyped }) => !isTyped).map(entryNameOf);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { toPointer, valueAt } from '../../../scripts/contract/pointer.js';
 import { targetOf } from '../../../scripts/contract/references.js';
-import { reachableSchemas } from '../../../scripts/contract/schema-walk.js';
+import { findReachableSchemas } from '../../../scripts/contract/schema-walk.js';
 import { bundle, type Schema, schema } from '../bundle.js';
 import { expectField, expectLeaf, leaves } from '../field-types.js';
 import type { Fields, FieldType, LeafType } from '../fields.js';
@@ -96,7 +96,7 @@ export function nothingRequired(name: string, ...shapes: string[]): Row {
   return [
     `no field of ${name} is called required`,
     (document) => {
-      expect([...reachableSchemas(document, schema(name, document))].sort()).toEqual([...shapes].sort());
+      expect([...findReachableSchemas(document, schema(name, document))].sort()).toEqual([...shapes].sort());
       for (const each of all) expect(schema(each, document).required, each).toBeUndefined();
     },
     ...all.map((each): Change => [`${schemas}/${each}/required`, ['id']]),

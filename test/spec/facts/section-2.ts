@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eachOperation, parametersOf, successOf } from '../../../scripts/contract/operations.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
-import { reachableSchemas } from '../../../scripts/contract/schema-walk.js';
+import { findReachableSchemas } from '../../../scripts/contract/schema-walk.js';
 import { words } from '../../words.js';
 import { resolve, type Schema, schema } from '../bundle.js';
 import { expectLeaf } from '../field-types.js';
@@ -13,7 +13,7 @@ type Document = Parameters<Row[1]>[0];
 
 /** Returns every property of these schemas and of the schemas inside them. */
 function propertiesOf(document: Document, ...names: string[]): [name: string, property: Schema][] {
-  const all = names.flatMap((name) => [name, ...reachableSchemas(document, schema(name, document))]);
+  const all = names.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
   return [...new Set(all)].flatMap((name) => Object.entries(schema(name, document).properties ?? {}));
 }
 
@@ -145,7 +145,7 @@ const otherRows: Row[] = [
   [
     'no field is stated beyond these three tables',
     (document) => {
-      const known = stated.flatMap((name) => [name, ...reachableSchemas(document, schema(name, document))]);
+      const known = stated.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
       const claimed = Object.keys(document.components['schemas'] ?? {}).filter(
         (name) => schema(name, document)['x-provenance'] !== undefined,
       );

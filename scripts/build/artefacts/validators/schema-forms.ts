@@ -2,12 +2,12 @@ import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../../contr
 import { eachOperation } from '../../../contract/operations.js';
 import { dereference } from '../../../contract/references.js';
 import {
+  findReachableSchemas,
   mapSchemas,
-  plainSchema,
-  reachableSchemas,
   type SchemaNode,
   sameValueKeywords,
   testKeywords,
+  toPlainSchema,
 } from '../../../contract/schema-walk.js';
 
 /**
@@ -20,7 +20,7 @@ type SchemaForm = 'tolerant' | 'strict' | 'part';
 export interface SchemaForms {
   names: readonly string[];
   /** Names of the schemas that only request bodies use. Their validators reject undeclared fields. */
-  requests: ReadonlySet<string>;
+  requestOnlyNames: ReadonlySet<string>;
   /** Returns the id of the form that the validator of a schema uses. */
   formIdOf(name: string): string;
   /** All forms of all schemas, by id, without annotations such as descriptions. */
@@ -32,7 +32,7 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   const requests = requestNamesOf(document);
   const schemas = new Map<string, SchemaNode>();
   for (const [name, schema] of entries) {
-    const unannotatedSchema = plainSchema(schema);
+    const unannotatedSchema = toPlainSchema(schema);
     schemas
       .set(name, unannotatedSchema)
       .set(formName(name, 'strict'), toStrictForm(unannotatedSchema))
@@ -40,7 +40,7 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   }
   return {
     names: entries.map(([name]) => name),
-    requests,
+    requestOnlyNames: requests,
     formIdOf: (name) => formName(name, requests.has(name) ? 'strict' : 'tolerant'),
     schemas,
   };
@@ -84,7 +84,7 @@ function requestNamesOf(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
   const responseNames = new Set<string>();
   const collectNames = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
-    for (const { schema } of Object.values(content ?? {})) reachableSchemas(document, schema, names);
+    for (const { schema } of Object.values(content ?? {})) findReachableSchemas(document, schema, names);
   };
   for (const { operation } of eachOperation(document)) {
     collectNames(operation.requestBody?.content, requests);

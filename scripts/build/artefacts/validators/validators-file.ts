@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { jsonBodyOf } from '../../../contract/json-success.js';
 import { eachOperation, successesOf } from '../../../contract/operations.js';
-import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
+import { type SchemaNode, toPlainSchema } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-module.js';
@@ -156,7 +156,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
   const ruleLines: string[] = [];
   // The loop also visits the ids that it adds to the set.
   for (const id of ids) {
-    const { text, references } = codeOf(id, schemasById.get(id) ?? {});
+    const { text, references } = ruleCodeOf(id, schemasById.get(id) ?? {});
     ruleLines.push(`const ${ruleName(id)} = ${text}`);
     for (const each of references) ids.add(each);
   }
@@ -179,7 +179,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
 }
 
 /** @throws BuildError if no code can be made for a part of the schema */
-function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
+function ruleCodeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
   try {
     return ruleCode(schema);
   } catch (error) {
@@ -212,14 +212,14 @@ function responsesOf(document: OpenApiDocument): {
   inlineSchemas: ReadonlyMap<string, SchemaNode>;
 } {
   const ids = new Map<string, string>();
-  const inline = new Map<string, SchemaNode>();
+  const inlineSchemasById = new Map<string, SchemaNode>();
   const idOf = (schema: SchemaNode): string => {
-    const unannotatedSchema = plainSchema(schema);
+    const unannotatedSchema = toPlainSchema(schema);
     if (typeof schema['$ref'] === 'string') return String(unannotatedSchema['$ref']);
     const text = JSON.stringify(unannotatedSchema);
     const id = ids.get(text) ?? `answer${ids.size}`;
     ids.set(text, id);
-    inline.set(id, unannotatedSchema);
+    inlineSchemasById.set(id, unannotatedSchema);
     return id;
   };
   const rows = [...eachOperation(document)].map(({ method, path, operation }): ResponseRow => {
@@ -229,11 +229,11 @@ function responsesOf(document: OpenApiDocument): {
     });
     return { call: `${method} ${path}`, operationId: operation.operationId, statuses };
   });
-  return { rows, inlineSchemas: inline };
+  return { rows, inlineSchemas: inlineSchemasById };
 }
 
 /** The declarations of all validators, for a module that imports the types of schemas. */
-function validatorTypes({ names, requests }: SchemaForms): string {
+function validatorTypes({ names, requestOnlyNames: requests }: SchemaForms): string {
   const declarationOf = (name: string): string => `
 /** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */
 export declare const ${constantName(name)}: Validator<${name}>;

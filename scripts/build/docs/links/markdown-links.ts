@@ -28,7 +28,7 @@ export interface MarkdownOutline {
 }
 
 /** Accepts links of any scheme: later steps resolve schemes such as `operation:`, and report unknown ones by name. */
-const parser = withoutPlainText(markdownParser(() => true));
+const parser = skipPlainText(markdownParser(() => true));
 
 /** Reads the outline of a text. Several steps need the outline of the same text, so results are cached. */
 export const outlineOf = memoize(readOutline, 1000);
@@ -53,7 +53,7 @@ function readOutline(text: string): MarkdownOutline {
     }
     if (token.type === 'paragraph_open' && outline.firstParagraph === '')
       outline.firstParagraph = plainText(tokens[index + 1]).replace(/\s+/g, ' ');
-    if (token.type === 'fence' && !isClosed(text.slice(blockStart, blockEnd), token.markup)) {
+    if (token.type === 'fence' && !isFenceClosed(text.slice(blockStart, blockEnd), token.markup)) {
       outline.unclosedFences.push({ offset: blockStart, markup: token.markup });
     }
     for (const child of token.children ?? []) {
@@ -68,14 +68,14 @@ function readOutline(text: string): MarkdownOutline {
 }
 
 /** Makes a parser skip blocks that contain nothing for an outline, such as most cells of tables. */
-function withoutPlainText(instance: MarkdownIt): MarkdownIt {
+function skipPlainText(instance: MarkdownIt): MarkdownIt {
   instance.core.ruler.at('inline', ({ tokens, md, env }) => {
     const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
     for (const [index, { type, content, children }] of tokens.entries()) {
       if (type !== 'inline' || !children) continue;
-      const needsText = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
+      const isTextNeeded = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
       // A link contains one of these marks, unless the text has link definitions.
-      if (needsText || hasReferences || content.includes('](') || content.includes('<'))
+      if (isTextNeeded || hasReferences || content.includes('](') || content.includes('<'))
         md.inline.parse(content, md, env, children);
     }
   });
@@ -97,7 +97,7 @@ export function replaceLinks(text: string, addressOf: (href: string) => string):
   return result + text.slice(end);
 }
 
-function isClosed(block: string, markup: string): boolean {
+function isFenceClosed(block: string, markup: string): boolean {
   const [, ...lines] = block.trimEnd().split('\n');
   const [, last] = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(lines.at(-1) ?? '') ?? [];
   return last?.startsWith(markup) === true;

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { rulesPage } from '../../../check/model/rules/rule-text.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { textOf } from '../../../contract/parse-yaml.js';
+import { decodeText } from '../../../contract/parse-yaml.js';
 import { nearestWord } from '../../../text/did-you-mean.js';
 import { createLineFinder } from '../../../text/json-place.js';
 import { BuildError, compareText, type Problem, sortProblems } from '../../../text/problem.js';
@@ -77,13 +77,13 @@ function addressOf(path: string): string {
 
 function findNameProblems(path: string): Problem[] {
   const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
-  const base = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
+  const commonProblemParts = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
   if (path !== changelogFile && generatedNamePattern.test(name))
-    return [{ ...base, message: `The docs already have a generated page ${name}.html.` }];
+    return [{ ...commonProblemParts, message: `The docs already have a generated page ${name}.html.` }];
   if (path === changelogFile || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return [];
   return [
     {
-      ...base,
+      ...commonProblemParts,
       message:
         'Expected a file name of lower-case letters, digits and hyphens, because it becomes the address of the page; ' +
         `found "${name}".`,
@@ -120,7 +120,7 @@ const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
 
 /** Reads and checks a guide: UTF-8 text that begins with its only first-level heading and closes all code fences. */
 function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
-  const { text, mistake } = textOf(bytes, directionMarks);
+  const { text, mistake } = decodeText(bytes, directionMarks);
   const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
     file: path,
     ...createLineFinder(text)(offset),

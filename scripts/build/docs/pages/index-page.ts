@@ -7,7 +7,7 @@ import { keyBlocks } from '../reference/reference-blocks.js';
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { formatDate, latestRelease } from './release-date.js';
-import { countsOf, meanings, type StandingCounts, shownStandings, sum } from './standing-text.js';
+import { countsOf, type StandingCounts, standingMeanings, standingsToShow, sumCounts } from './standing-text.js';
 
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
@@ -31,11 +31,11 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
       ...(quickStart === undefined
         ? []
         : section('Quick start', 'quick-start', [{ markdown: quickStart.replace(/^#.*\n/, '') }])),
-      ...statedBlocks(document),
+      ...statedOperationBlocks(document),
       { heading: ['What is certain, and what is a guess'], level: 2, id: 'map' },
       {
         html: pictureHtml(counts),
-        textBlocks: [{ list: shownStandings(counts).map((each) => meaningLine(each, counts)) }],
+        textBlocks: [{ list: standingsToShow(counts).map((each) => meaningLine(each, counts)) }],
       },
       {
         paragraph: [
@@ -44,7 +44,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
           ' list the guesses, and what would confirm or refute each of them.',
         ],
       },
-      ...groupMapBlocks(document),
+      ...blocksOfGroupMap(document),
       { heading: ['Everything here'], level: 2, id: 'everything' },
       { list: contentLines(guides.filter(({ path }) => path !== 'changelog.html')) },
     ],
@@ -62,7 +62,7 @@ export function summaryOf({ info }: OpenApiDocument): string {
 }
 
 function countsSentence(counts: StandingCounts): string {
-  const total = sum(counts);
+  const total = sumCounts(counts);
   return (
     `It has ${total} operations, and says for each how much of it is documented and how much is a guess. The ` +
     `interface description, the source of the contract, fully documents ${counts.stated} of them.`
@@ -70,16 +70,16 @@ function countsSentence(counts: StandingCounts): string {
 }
 
 function meaningLine(standing: Standing, counts: StandingCounts): TextLine {
-  return [{ strong: `${counts[standing]} ${standing}.` }, ` ${meanings[standing]}`];
+  return [{ strong: `${counts[standing]} ${standing}.` }, ` ${standingMeanings[standing]}`];
 }
 
 function pictureHtml(counts: StandingCounts): string {
-  const legend = shownStandings(counts).map((standing) => {
-    const text = `<strong>${counts[standing]} ${standing}.</strong> ${meanings[standing]}`;
+  const legend = standingsToShow(counts).map((standing) => {
+    const text = `<strong>${counts[standing]} ${standing}.</strong> ${standingMeanings[standing]}`;
     return `<li>${squarePicture(standing)}<span>${text}</span></li>`;
   });
   return `<figure class="picture">
-${standingSquares(counts)}
+${squareDefinitions(counts)}
 ${standingsPicture(counts)}
 <figcaption><ul>
 ${legend.join('\n')}
@@ -87,7 +87,7 @@ ${legend.join('\n')}
 </figure>`;
 }
 
-function statedBlocks(document: OpenApiDocument): Block[] {
+function statedOperationBlocks(document: OpenApiDocument): Block[] {
   const lines = [...eachOperation(document)]
     .filter(({ operation }) => standingOf(operation) === 'stated')
     .map(
@@ -105,13 +105,13 @@ function statedBlocks(document: OpenApiDocument): Block[] {
 }
 
 /** A list of all groups in document order, below the headings of `x-tagGroups`. */
-function groupMapBlocks(document: OpenApiDocument): Block[] {
+function blocksOfGroupMap(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
   const nameOf = (tag: string): string => tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
   const countsText = (tag: string): string => {
     const counts = countsOf(document, tag);
-    const standings = shownStandings(counts).filter((standing) => counts[standing] > 0);
+    const standings = standingsToShow(counts).filter((standing) => counts[standing] > 0);
     return standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   };
   const html = groups.map(({ name, tags: names }) => {
@@ -165,8 +165,8 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 const [squareSide, squareDistance] = [16, 20];
 
 /** The squares that all pictures of the page repeat, one per standing. They also differ without colours. */
-function standingSquares(counts: StandingCounts): string {
-  const marks = shownStandings(counts).map(
+function squareDefinitions(counts: StandingCounts): string {
+  const marks = standingsToShow(counts).map(
     (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">` + `${squareShapeOf(standing)}</g>`,
   );
   return ['<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>', ...marks, '</defs></svg>'].join(
@@ -193,8 +193,8 @@ function squareShapeOf(standing: Standing): string {
 
 /** A picture with one square per operation, the most certain first, and with a description for screen readers. */
 function standingsPicture(counts: StandingCounts): string {
-  const total = sum(counts);
-  const standings = shownStandings(counts);
+  const total = sumCounts(counts);
+  const standings = standingsToShow(counts);
   const countsText = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   return squaresSvg(counts, {
     columns: 20,
@@ -231,8 +231,8 @@ interface PictureOptions {
 }
 
 function squaresSvg(counts: StandingCounts, { columns, scale, attributes, label }: PictureOptions): string {
-  const standings = shownStandings(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
-  const useElements = standings.map((standing, index) => {
+  const standings = standingsToShow(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
+  const squareUses = standings.map((standing, index) => {
     const [x, y] = [(index % columns) * squareDistance, Math.floor(index / columns) * squareDistance];
     return `<use href="#${squareIdOf(standing)}"${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''}/>`;
   });
@@ -240,6 +240,6 @@ function squaresSvg(counts: StandingCounts, { columns, scale, attributes, label 
   const height = Math.max(Math.ceil(standings.length / columns), 1) * squareDistance - (squareDistance - squareSide);
   return (
     `<svg viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}" ` +
-    `${attributes}>${label}${useElements.join('')}</svg>`
+    `${attributes}>${label}${squareUses.join('')}</svg>`
   );
 }

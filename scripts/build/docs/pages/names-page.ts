@@ -53,7 +53,7 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
           ', which makes an update from an entry and says what it had to leave out.',
         ],
       },
-      ...pairs.filter((pair) => !hasSameNames(pair)).flatMap((pair) => pairBlocks(bundle, pair)),
+      ...pairs.filter((pair) => !hasSameNames(pair)).flatMap((pair) => blocksOfPair(bundle, pair)),
       ...section(
         'The same names in requests and in responses',
         'same',
@@ -67,7 +67,7 @@ function linksOf({ requestNames, responseName }: SchemaPair): TextLine {
   return [...joinParts(requestNames.map(schemaLink)), ' and ', schemaLink(responseName)];
 }
 
-function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
+function blocksOfPair(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
   const { requestNames, responseName, rows } = pair;
   const [firstRequestName = ''] = requestNames;
   const responseNames = new Set(rows.map(({ responsePath }) => responsePath?.[0]));

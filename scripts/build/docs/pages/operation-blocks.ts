@@ -8,14 +8,14 @@ import type {
 import type { Example } from '../../../contract/example-walk.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { headerAt } from '../../../contract/paging/header-place.js';
-import { type PageQuery, type Paging, type Place, pageMeaning } from '../../../contract/paging/paging.js';
+import { describePageValue, type PageQuery, type Paging, type Place } from '../../../contract/paging/paging.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
 import { exampleAnchor } from '../links/addresses.js';
 import { type Block, joinParts, type TextLine } from '../text/blocks.js';
 import { samplesOf } from './samples.js';
-import { inventedLine, nameOf, typeOf, valueCode } from './schema-text.js';
+import { inventedValuesLine, nameOf, typeOf, valueCode } from './schema-text.js';
 import { questionLinks, standingLine } from './standing-text.js';
 
 export interface PathOperation {
@@ -163,7 +163,7 @@ export function exampleBlocks(
     },
     ...(summary === undefined ? [] : [{ paragraph: [{ prose: summary }] }]),
     { source: isText ? content : JSON.stringify(content, undefined, 2), language: isText ? '' : 'json' },
-    ...(inventedPointers === undefined ? [] : [{ paragraph: inventedLine(inventedPointers) }]),
+    ...(inventedPointers === undefined ? [] : [{ paragraph: inventedValuesLine(inventedPointers) }]),
   ];
 }
 
@@ -233,7 +233,7 @@ function queryText(page: PageQuery): TextLine {
     ' The query parameter ',
     { code: query },
     ' is ',
-    ...pageMeaning(page),
+    ...describePageValue(page),
     ...(size === undefined ? ['.'] : ['; ', { code: size }, ' is the number of items on a page.']),
   ];
 }

@@ -1,7 +1,7 @@
 import type { MediaType, OpenApiDocument, OpenQuestion } from '../../../contract/document.js';
 import { successContent } from '../../../contract/operations.js';
 import type { Schema } from '../../../contract/schema.js';
-import { reachableSchemas } from '../../../contract/schema-walk.js';
+import { findReachableSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import {
   groupAddress,
@@ -55,7 +55,7 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
   const responses = responsesOf(bundle, operation);
   const schemas = new Set<string>();
   for (const body of contentsOf(bundle, operation))
-    for (const { schema } of Object.values(body ?? {})) reachableSchemas(bundle, schema, schemas);
+    for (const { schema } of Object.values(body ?? {})) findReachableSchemas(bundle, schema, schemas);
   const requestNames = schemaNamesIn(content);
   const responseNames = schemaNamesIn(successContent(bundle, operation)).filter((name) => !requestNames.includes(name));
   const nestedSchemaNames = [...schemas].filter(
@@ -122,14 +122,14 @@ function questionBlocks(bundle: OpenApiDocument, ids: readonly string[]): Block[
     (bundle['x-unknowns'] ?? []).map((openQuestion): [string, OpenQuestion] => [openQuestion.id, openQuestion]),
   );
   const list = ids.map((id): TextLine => {
-    const unknown = questionsById.get(id);
+    const question = questionsById.get(id);
     const link = { to: unknownAddress(id), text: [id] };
-    return unknown ? [link, ': ', { prose: unknown.question }, ' Assumed: ', { prose: unknown.assumed }] : [link];
+    return question ? [link, ': ', { prose: question.question }, ' Assumed: ', { prose: question.assumed }] : [link];
   });
   return list.length === 0 ? [] : [{ list }];
 }
 
-export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup[]): DocsPage {
+export function operationListPage(bundle: OpenApiDocument, groups: readonly TagGroup[]): DocsPage {
   const count = groups.reduce((sum, { operations: places }) => sum + places.length, 0);
   return {
     path: 'operations.html',

@@ -19,7 +19,7 @@ export interface Sample {
 }
 
 /** The parts of a call that all samples of one operation share. */
-interface Call {
+interface SampleCall {
   operationId: string;
   method: Method;
   path: string;
@@ -47,11 +47,11 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
   return [
     { language: 'curl', lang: 'bash', source: curlSample(call) },
     { language: 'TypeScript', lang: 'typescript', source: clientSample(call) },
-    { language: 'openapi-fetch', lang: 'typescript', source: rawSample(call) },
+    { language: 'openapi-fetch', lang: 'typescript', source: rawClientSample(call) },
   ];
 }
 
-function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
+function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): SampleCall {
   const item = [...eachOperation(bundle)].find((each) => each.operation === operation);
   if (!item)
     throw new Error(`Expected an operation object of this document; ${operation.operationId} does not belong to it.`);
@@ -76,7 +76,7 @@ function requiredValues(bundle: OpenApiDocument, item: PlacedOperation, section:
   );
 }
 
-function curlSample({ method, path, parameters, query, headers, body, prefix }: Call): string {
+function curlSample({ method, path, parameters, query, headers, body, prefix }: SampleCall): string {
   const queryString = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
@@ -125,7 +125,7 @@ const client = createDirectoryClient({
 });
 `;
 
-function clientSample({ operationId, parameters, query, headers, body, mediaType }: Call): string {
+function clientSample({ operationId, parameters, query, headers, body, mediaType }: SampleCall): string {
   const sections = Object.entries({ path: parameters, query, headers });
   const argument = [...sections.filter(([, each]) => hasMembers(each)), ['body', body] as const].flatMap(
     ([name, value]) => memberCode(name, value),
@@ -137,7 +137,7 @@ else console.error(result.status, result.error);
 `;
 }
 
-function rawSample({ method, path, parameters, query, headers, body, mediaType }: Call): string {
+function rawClientSample({ method, path, parameters, query, headers, body, mediaType }: SampleCall): string {
   const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasMembers(each));
   const init = [
     ...memberCode('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),

@@ -84,12 +84,12 @@ function fieldRows(schema: Schema, standing: Standing, path: readonly [string, .
 function fieldText(field: Schema): TextLine {
   const listedValues = field['x-known-values'] ?? [];
   const examples = [...(field.examples ?? []), ...(field.example === undefined ? [] : [field.example])];
-  const others = examples.filter((example) => !listedValues.some((each) => each === example));
+  const otherExamples = examples.filter((example) => !listedValues.some((each) => each === example));
   const description = descriptionOf(field);
   const sentences: TextLine[] = [
     ...(description === undefined ? [] : [[{ prose: withInterpretationNote(description, field) }]]),
     ...knownValuesLines(field),
-    ...(others.length === 0 ? [] : [['For example ', ...joinParts(others.map(valueCode)), '.']]),
+    ...(otherExamples.length === 0 ? [] : [['For example ', ...joinParts(otherExamples.map(valueCode)), '.']]),
     ...(field.default === undefined ? [] : [['By default ', valueCode(field.default), '.']]),
     ...reflectionLines(field),
     ...(field['x-unknown'] ? [questionLinks('Open: ', field['x-unknown'])] : []),
@@ -99,8 +99,8 @@ function fieldText(field: Schema): TextLine {
 }
 
 function fieldsNote(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
-  const hasAnyNames = typeof schema.additionalProperties === 'object';
-  if (!hasFields) return hasAnyNames ? '' : 'No field of this object is known, so the object may have any fields.';
+  const allowsAnyName = typeof schema.additionalProperties === 'object';
+  if (!hasFields) return allowsAnyName ? '' : 'No field of this object is known, so the object may have any fields.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),
     ...(schema['x-open'] ? ['This object may have other, unknown fields.'] : []),

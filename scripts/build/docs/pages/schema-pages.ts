@@ -32,9 +32,9 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
       ],
     },
     ...schemas.map(([name, { properties = {} }]): DocsPage => {
-      const use = uses.get(name);
+      const schemaUses = uses.get(name);
       const fields = Object.keys(properties).length;
-      const examples = (use?.examples ?? []).map((example) => exampleBlocks(example));
+      const examples = (schemaUses?.examples ?? []).map((example) => exampleBlocks(example));
       return {
         path: schemaAddress(name),
         title: name,
@@ -43,7 +43,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
         hasTwoColumns: true,
         blocks: [
           {
-            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', usageBlocks(use))],
+            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', usageBlocks(schemaUses))],
             right: section(
               'Examples',
               'examples',

@@ -86,7 +86,7 @@ export function withInterpretationNote(description: string, schema: Schema): str
 }
 
 /** A line with the parts of an example that no source documents: `Invented: /detail.`; empty if there are none. */
-export function inventedLine(pointers: readonly string[] = []): TextLine {
+export function inventedValuesLine(pointers: readonly string[] = []): TextLine {
   if (pointers.length === 0) return [];
   const parts = pointers.map((pointer): Inline => (pointer === '' ? 'the whole' : { code: pointer }));
   return ['Invented: ', ...joinParts(parts), '.'];

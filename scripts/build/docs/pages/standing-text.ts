@@ -61,11 +61,11 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
 /** The standings to display, the most certain first. `answered` is left out if no operation has this standing. */
-export function shownStandings(counts: StandingCounts): readonly Standing[] {
+export function standingsToShow(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }
 
-export const meanings: Readonly<Record<Standing, string>> = {
+export const standingMeanings: Readonly<Record<Standing, string>> = {
   stated: 'The interface description gives the name, the method, the path and the responses.',
   answered: 'People who know the service have answered the questions that the interface description leaves open.',
   named: 'The interface description gives the name. The rest is inferred.',
@@ -73,6 +73,6 @@ export const meanings: Readonly<Record<Standing, string>> = {
     'Inferred from similar operations, a public reference or a group name. The operation itself is not documented.',
 };
 
-export function sum(counts: StandingCounts): number {
+export function sumCounts(counts: StandingCounts): number {
   return standings.reduce((total, standing) => total + counts[standing], 0);
 }

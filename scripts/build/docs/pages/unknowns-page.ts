@@ -26,7 +26,7 @@ const otherSubject = 'Other resources';
 /** The page of all open questions, each with links to the parts of the document that depend on it. */
 export function unknownsPage(document: OpenApiDocument): DocsPage {
   const unknowns = document['x-unknowns'] ?? [];
-  const placesByQuestion = dependentPlaces(document);
+  const placesByQuestion = findDependentPlaces(document);
   const operations = [...eachOperation(document)].map(({ operation }) => operation);
   const questionsBySubject = new Map<string, OpenQuestion[]>(
     [...subjects.map(([name]) => name), otherSubject].map((name) => [name, []]),
@@ -177,7 +177,7 @@ interface DependentPlace {
 }
 
 /** By the id of each open question, the places that depend on it, each once and in document order. */
-function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
+function findDependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
   const places = new Map<string, Map<string, DependentPlace>>();
   for (const { path, value } of nodesOf(document)) {
     const { 'x-unknown': ids } = value;

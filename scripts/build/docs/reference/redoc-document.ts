@@ -15,7 +15,7 @@ import { pagesLine } from '../pages/operation-blocks.js';
 import { samplesOf } from '../pages/samples.js';
 import {
   descriptionOf,
-  inventedLine,
+  inventedValuesLine,
   knownValuesLines,
   nameOf,
   reflectionLines,
@@ -223,7 +223,7 @@ function withDescription<Part extends object>(part: Part, ...extraBlocks: readon
   const questions = questionLinks('Open questions: ', ids);
   const text = markdown(
     ...(description === undefined ? [] : [{ description: withInterpretationNote(description, part) }]),
-    ...(inventedPointers === undefined ? [] : [{ paragraph: inventedLine(inventedPointers) }]),
+    ...(inventedPointers === undefined ? [] : [{ paragraph: inventedValuesLine(inventedPointers) }]),
     ...extraBlocks,
     ...(questions.length === 0 ? [] : [{ paragraph: questions }]),
   );

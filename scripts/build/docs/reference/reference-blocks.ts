@@ -23,7 +23,7 @@ import {
   sampleBlocks,
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
-import { countsOf, meanings, questionLinks, shownStandings } from '../pages/standing-text.js';
+import { countsOf, questionLinks, standingMeanings, standingsToShow } from '../pages/standing-text.js';
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
@@ -57,7 +57,7 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
     ...section(
       'Examples',
       'examples',
-      allExamples(bundle).flatMap((example) => exampleBlocks(example)),
+      collectExamples(bundle).flatMap((example) => exampleBlocks(example)),
     ),
     ...section('Open questions', 'open-questions', questionBlocks(bundle['x-unknowns'] ?? [])),
   ];
@@ -146,8 +146,8 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     },
     {
       columns: ['Standing', 'Operations', 'Meaning'],
-      rows: shownStandings(counts).map((standing) => ({
-        cells: [[{ standing }], [String(counts[standing])], [meanings[standing]]],
+      rows: standingsToShow(counts).map((standing) => ({
+        cells: [[{ standing }], [String(counts[standing])], [standingMeanings[standing]]],
       })),
     },
     {
@@ -198,7 +198,7 @@ function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] 
 }
 
 /** All examples of bodies, by name: those from `components`, and those written in place. */
-function allExamples(bundle: OpenApiDocument): NamedExample[] {
+function collectExamples(bundle: OpenApiDocument): NamedExample[] {
   const examplesByName = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {
     for (const content of contentsOf(bundle, operation))

@@ -4,7 +4,7 @@ import { bundleJson, bundleText } from '../../source/bundle.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { indexPage } from '../pages/index-page.js';
 import { namesPage } from '../pages/names-page.js';
-import { operationList, operationPage } from '../pages/operation-page.js';
+import { operationListPage, operationPage } from '../pages/operation-page.js';
 import { rulesPages } from '../pages/rules-pages.js';
 import { schemaPages } from '../pages/schema-pages.js';
 import { unknownsPage } from '../pages/unknowns-page.js';
@@ -43,7 +43,7 @@ export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]):
   const groups = groupsOf(bundle);
   return [
     indexPage(bundle, guides),
-    operationList(bundle, groups),
+    operationListPage(bundle, groups),
     ...groups.flatMap((group) => group.operations.map((item) => operationPage(bundle, item, group))),
     ...schemaPages(bundle),
     namesPage(bundle),

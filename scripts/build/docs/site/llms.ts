@@ -4,7 +4,7 @@ import { groupAnchor, markdownPath, operationAddress } from '../links/addresses.
 import type { DocsPage } from '../pages/docs-page.js';
 import { summaryOf } from '../pages/index-page.js';
 import type { PathOperation } from '../pages/operation-blocks.js';
-import { countsOf, sum } from '../pages/standing-text.js';
+import { countsOf, sumCounts } from '../pages/standing-text.js';
 import { groupsOf } from '../reference/reference-blocks.js';
 import { type Block, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
@@ -21,7 +21,7 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
   const blocks: Block[] = [
     {
-      paragraph: [`Version ${bundle.info.version}, with ${sum(counts)} operations. Not all of this is certain:`],
+      paragraph: [`Version ${bundle.info.version}, with ${sumCounts(counts)} operations. Not all of this is certain:`],
     },
     {
       list: [

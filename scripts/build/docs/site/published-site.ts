@@ -10,7 +10,7 @@ import type { SiteFile } from '../pages/docs-page.js';
  * @param address with a slash at the end
  * @returns the files that are new or differ
  */
-export function publishedFiles(files: readonly SiteFile[], address: string, version: string): SiteFile[] {
+export function toPublishedFiles(files: readonly SiteFile[], address: string, version: string): SiteFile[] {
   const pages = files.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
   const addresses = pages.map(({ path }) => addressOf(path, address));
   return [

@@ -31,10 +31,10 @@ const maxLines = 30;
 export function codeHtml(source: string, language: string): string {
   const languageName = aliases[language] ?? language;
   // Long code can be scrolled, so it must be reachable by keyboard.
-  const longAttributes =
+  const attributesOfLongCode =
     source.split('\n').length > maxLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
   const html = Object.hasOwn(highlighters, languageName) ? highlighters[languageName]?.(source) : escapeHtml(source);
-  return `<pre${longAttributes}><code>${html}</code></pre>`;
+  return `<pre${attributesOfLongCode}><code>${html}</code></pre>`;
 }
 
 /** Results are cached: many pages show the same examples, and colouring takes up most of the time to make a page. */

@@ -76,11 +76,11 @@ export async function prepareReplay(
 ): Promise<PreparedReplay> {
   const { again } = finding;
   const baseUrl = requireBaseUrl(report, options.baseUrl);
-  const contractAtUrl = addServerPaths(await options.readContract(), baseUrl);
-  refuseOtherServer(report, baseUrl, contractAtUrl.baseUrl);
-  refuseOtherContract(report, contractAtUrl.contract, again.steps);
-  const contract = prepareContract(contractAtUrl.contract, options);
-  const target = readTarget(contractAtUrl.baseUrl, options.allowInsecureHosts);
+  const contractAndBaseUrl = addServerPaths(await options.readContract(), baseUrl);
+  refuseOtherServer(report, baseUrl, contractAndBaseUrl.baseUrl);
+  refuseOtherContract(report, contractAndBaseUrl.contract, again.steps);
+  const contract = prepareContract(contractAndBaseUrl.contract, options);
+  const target = readTarget(contractAndBaseUrl.baseUrl, options.allowInsecureHosts);
   const { only, exclude, signal } = options;
   const scope = scopeOf({ operations: contract.operations, ...(only && { only }), ...(exclude && { exclude }) });
   const gate = createCallGate(contract, scope);
@@ -89,9 +89,9 @@ export async function prepareReplay(
   const isForbidden = hasWrites && options.writes !== 'disposable';
   if (hasWrites && !isForbidden) confirmWrites(target, 'disposable', options.confirmHost);
   const script = toShellScript(
-    { ...again, steps: [...plan.steps.map(({ step }) => step), ...removalsOf(plan)] },
+    { ...again, steps: [...plan.steps.map(({ step }) => step), ...removalStepsOf(plan)] },
     {
-      baseUrl: contractAtUrl.baseUrl,
+      baseUrl: contractAndBaseUrl.baseUrl,
       security: (id) => contract.operation(id)?.security ?? { kind: 'none' },
       commonHeaders: contract.headers ?? {},
     },
@@ -102,7 +102,7 @@ export async function prepareReplay(
     async showFinding() {
       const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
       const credentials = await readCredentials(options, needsKey);
-      const transport = openTransport({ ...options, baseUrl: contractAtUrl.baseUrl }, credentials);
+      const transport = openTransport({ ...options, baseUrl: contractAndBaseUrl.baseUrl }, credentials);
       const judge = createJudge(contract, { isMock: false, signal });
       try {
         const { onExchange } = options;
@@ -117,7 +117,7 @@ export async function prepareReplay(
   };
 }
 
-function removalsOf({ steps }: ReplayPlan): AgainStep[] {
+function removalStepsOf({ steps }: ReplayPlan): AgainStep[] {
   return steps
     .flatMap(({ step: { gives }, creates: creation }): AgainStep[] => {
       const { remove, parameter } = creation?.type ?? {};
@@ -151,8 +151,8 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
  * @throws UsageError if scheme, host, port or path differ from those in the report
  */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
-  const isSame = originOf(target.baseUrl) === originOf(url);
-  if (isSame && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
+  const isSameOrigin = originOf(target.baseUrl) === originOf(url);
+  if (isSameOrigin && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
   throw new UsageError(
     `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Set --report ` +
       `to the report of a run against ${sanitize(url)}, or add --base-url ${sanitize(target.baseUrl)}.`,
@@ -198,13 +198,13 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
 
 function otherContractError({ title, version, file }: CheckReport['contract'], ownFile?: string): UsageError {
   const reportContract = `${sanitize(title)} ${sanitize(version)}${file === undefined ? '' : ` in ${sanitize(file)}`}`;
-  const usedContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
+  const currentContract = ownFile === undefined ? 'that of this package' : sanitize(ownFile);
   const advice =
     file === undefined
       ? 'Remove --contract from the command line and from the configuration file.'
       : `To use the same contract, add --contract ${sanitize(file)}.`;
   return new UsageError(
-    `The report was made with the contract ${reportContract}, but "again" uses ${usedContract}. ` +
+    `The report was made with the contract ${reportContract}, but "again" uses ${currentContract}. ` +
       `Nothing was sent. ${advice}`,
   );
 }

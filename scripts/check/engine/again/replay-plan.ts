@@ -4,7 +4,7 @@ import { decodePath, encodePart, pathPattern } from '../../../contract/path-temp
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
-import { unknownTarget } from '../../cases/at-unknown-ids.js';
+import { findUnknownTarget } from '../../cases/at-unknown-ids.js';
 import { allMethods, declaredMethods, undeclaredMethodCase } from '../../cases/methods.js';
 import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from '../../cases/source.js';
 import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from '../../model/again.js';
@@ -156,10 +156,10 @@ class ReplayPlanner {
       throw refusalOf(step, `No earlier step creates the resource ${sanitize(step.path)}.`);
     if (!isOwnMethod && creatorPosition === undefined) return this.#undeclaredStep(step, operation, method);
     const queryParameters = operation.parameters.filter(({ in: place }) => place === 'query');
-    const isMember = ({ kind, schema }: CheckedParameter, name: string): boolean =>
+    const isFieldOfParameter = ({ kind, schema }: CheckedParameter, name: string): boolean =>
       kind === 'object' && fieldsOf(this.#contract, schema).properties.has(name);
     const isDeclared = (name: string): boolean =>
-      queryParameters.some((each) => isNameOf(each, name) || isMember(each, name));
+      queryParameters.some((each) => isNameOf(each, name) || isFieldOfParameter(each, name));
     const undeclaredName = [...new URLSearchParams(query).keys()].find((name) => !isDeclared(name));
     const rest = 'and a write is sent only with parameters of the contract.';
     if (undeclaredName !== undefined)
@@ -182,17 +182,17 @@ class ReplayPlanner {
   }
 
   #isUndeclared(method: string, { path }: CheckedOperation): boolean {
-    const declared = declaredMethods({ contract: this.#contract }, path);
-    return allMethods.some(({ name }) => name === method) && !declared.has(method);
+    const methodsInContract = declaredMethods({ contract: this.#contract }, path);
+    return allMethods.some(({ name }) => name === method) && !methodsInContract.has(method);
   }
 
   /** Returns the position of the step that creates the resource at the end of a path; undefined if no step does. */
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const last = operation.pathParameters.at(-1);
     if (last === undefined) return undefined;
-    const form = withoutNames(prefixEndingWith(operation.path, last));
-    const isSame = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
-    return this.#ownResources.find((each) => each.templatePrefix === form && isSame(each))?.position;
+    const form = withoutParameterNames(prefixEndingWith(operation.path, last));
+    const hasSameValues = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
+    return this.#ownResources.find((each) => each.templatePrefix === form && hasSameValues(each))?.position;
   }
 
   #isCreation(operation: CheckedOperation, method: string): boolean {
@@ -207,10 +207,10 @@ class ReplayPlanner {
 
   #undeclaredStep(step: AgainStep, operation: CheckedOperation, name: string): PlannedStep {
     const method = allMethods.find((each) => each.name === name);
-    const caseWith = (mayCreate: boolean): TestCase | undefined =>
+    const buildCase = (mayCreate: boolean): TestCase | undefined =>
       method && undeclaredMethodCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
-    const harmlessCase = caseWith(false);
-    const testCase = step.kind === 'undeclared-method' ? (harmlessCase ?? caseWith(true)) : undefined;
+    const harmlessCase = buildCase(false);
+    const testCase = step.kind === 'undeclared-method' ? (harmlessCase ?? buildCase(true)) : undefined;
     if (!testCase) throw refusalOf(step, `The check never sends ${sanitize(step.method)} to ${operation.id}.`);
     const { path, headers, body, key } = testCase.request;
     const { body: _, ...rest } = step;
@@ -234,7 +234,7 @@ class ReplayPlanner {
         throw refusalOf(step, `The request chooses the id ${unsafeId}, which an existing resource could have.`);
       const parents = parametersOf(operation, values);
       const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
-      const form = withoutNames(type.prefix);
+      const form = withoutParameterNames(type.prefix);
       for (const id of step.gives ? placeholderIds(step.gives, type) : ids)
         this.#ownResources.push({ position, templatePrefix: form, values: [...parentValues, id] });
       const [firstId] = ids;
@@ -263,14 +263,14 @@ class ReplayPlanner {
       if (chosenId === undefined) throw refusalOf(step, foreignPathReason(step));
       const newValues = this.#replaceId(values, chosenId);
       const position = this.plannedSteps.length;
-      this.#ownResources.push({ position, templatePrefix: withoutNames(type.prefix), values: newValues });
+      this.#ownResources.push({ position, templatePrefix: withoutParameterNames(type.prefix), values: newValues });
       const parents = parametersOf(operation, newValues);
       return { ...this.#stepAt(step, operation, newValues, query), creates: { type, parents, chosenId } };
     }
     const source = this.#source(operation, values);
     const parents = parametersOf(operation, values);
-    const harmlessTarget = unknownTarget(source, operation, parents, false);
-    const target = harmlessTarget ?? unknownTarget(source, operation, parents, true);
+    const harmlessTarget = findUnknownTarget(source, operation, parents, false);
+    const target = harmlessTarget ?? findUnknownTarget(source, operation, parents, true);
     if (last === undefined) throw refusalOf(step, foreignPathReason(step));
     if (!target) throw refusalOf(step, creationReasonOf(operation) ?? foreignPathReason(step));
     const isBadId = values.at(-1) === badId(source, operation, last);
@@ -288,7 +288,7 @@ class ReplayPlanner {
 
   /** Returns the values with `id` in place of the last one. Later steps use the new id as well. */
   #replaceId(values: readonly string[], id: string): string[] {
-    this.#texts.replace(values.at(-1) ?? '', id);
+    this.#texts.noteNewId(values.at(-1) ?? '', id);
     return [...values.slice(0, -1), id];
   }
 
@@ -313,12 +313,12 @@ function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | un
     allowedNames.has(name.toLowerCase()) && !forbiddenHeaderPattern.test(name);
   const header = Object.keys(headers).find((name) => !isAllowed(name));
   if (header !== undefined) return `The request has the header ${sanitize(header)}, which the check never sends.`;
-  const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
+  const isPlainPath = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
-  if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
+  if (!isPlainPath || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
     return `A server may read the path ${sanitize(path)} as a different path.`;
-  const givesText = 'Expected a name such as id1 in the member "gives" of this step in the report';
-  if (gives && !/^id\d+$/.test(gives.name)) return `${givesText}, found ${sanitize(gives.name)}.`;
+  const invalidGivesMessage = 'Expected a name such as id1 in the member "gives" of this step in the report';
+  if (gives && !/^id\d+$/.test(gives.name)) return `${invalidGivesMessage}, found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
     return `The path or the body of the request has more than ${stepLimits.body} characters.`;
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
@@ -342,7 +342,7 @@ function foreignPathReason({ path }: AgainStep): string {
   return `${sanitize(path)} could be a resource of somebody else.`;
 }
 
-function withoutNames(template: string): string {
+function withoutParameterNames(template: string): string {
   return template.replace(/\{[^}]+\}/g, '{}');
 }
 

@@ -31,7 +31,7 @@ export class ReplayTexts {
   }
 
   /** Sets the id that, from now on, replaces an id of the report. */
-  replace(id: string, other: string): void {
+  noteNewId(id: string, other: string): void {
     this.#ids.set(id, other);
     this.#ids.set(encodePart(id), other);
   }
@@ -68,7 +68,7 @@ export class ReplayTexts {
         unsafeIds.push(text);
         return value;
       }
-      if (newId !== text) this.replace(text, newId);
+      if (newId !== text) this.noteNewId(text, newId);
       ids.push(newId);
       return typeof value === 'number' ? Number(newId) : newId;
     };

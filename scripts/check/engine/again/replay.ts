@@ -93,8 +93,8 @@ export class Replay {
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // With an empty text in place of the id, the path could address all resources of a list.
-    const lacksCreation = creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition);
-    if (lacksCreation || /\{\{id\d+\}\}/.test(request.path)) {
+    const isCreationUncertain = creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition);
+    if (isCreationUncertain || /\{\{id\d+\}\}/.test(request.path)) {
       const { method = '', path = '' } = this.#plan.steps[creatorPosition ?? position]?.step ?? {};
       this.#noVerdict = new NoVerdict(
         'again.not-made',
@@ -103,8 +103,8 @@ export class Replay {
       );
       return undefined;
     }
-    const isListWhole = plannedCreation !== undefined && (await this.#readList(plannedCreation));
-    if (plannedCreation && !showsFinding && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
+    const isListComplete = plannedCreation !== undefined && (await this.#readList(plannedCreation));
+    if (plannedCreation && !showsFinding && !isListComplete && this.#ownTexts(sentValuesOf(request)).length === 0) {
       this.#noVerdict = new NoVerdict(
         'again.not-made',
         `${sanitize(step.case)} was not sent. The request has no unique value, and no list shows which resources ` +
@@ -113,7 +113,7 @@ export class Replay {
       return undefined;
     }
     if (this.#setting.signal?.aborted) return undefined;
-    if (plannedCreation?.chosenId !== undefined) this.#creations.addOwnKey(plannedCreation.chosenId);
+    if (plannedCreation?.chosenId !== undefined) this.#creations.noteChosenId(plannedCreation.chosenId);
     const outcome = await this.#send(testCase, operation);
     const { status, exchange } = outcome;
     if (exchange.failure && /^(target|tls)\./.test(exchange.failure.code))
@@ -130,7 +130,7 @@ export class Replay {
       this.#creatingRequests.push({ request, id: id ?? plannedCreation?.chosenId });
     // Like the original run, the replay goes on after a refused write, unless the write creates a resource.
     const isCreationMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
-    if (!showsFinding && isCreationMissing) this.#noVerdict ??= missingCreation(step, status);
+    if (!showsFinding && isCreationMissing) this.#noVerdict ??= missingCreationVerdict(step, status);
     return outcome;
   }
 
@@ -171,8 +171,8 @@ export class Replay {
     if (!list?.pathParameters.every((name) => parameters[name] !== undefined)) return false;
     const testCase = caseOfRead(list, parameters);
     const { path } = testCase.request;
-    const wasComplete = this.#isWholeByPath.get(path);
-    if (wasComplete !== undefined) return wasComplete;
+    const earlierResult = this.#isWholeByPath.get(path);
+    if (earlierResult !== undefined) return earlierResult;
     const session = {
       contract,
       creations: this.#creations,
@@ -220,20 +220,20 @@ export class Replay {
     const { texts } = this.#plan;
     const isFromReport = !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).map(String).includes(id);
     if (!isListComplete && (status !== 201 || isFromReport)) return false;
-    const newTexts = isListComplete ? sent : this.#ownTexts(sent);
-    return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
+    const provingValues = isListComplete ? sent : this.#ownTexts(sent);
+    return isSurelyCreated({ ...evidence, requestBody: provingValues, givesNewIds: false, chosenIds: new Set() });
   }
 
   /** Returns the requests that created resources which may still exist. */
   async #findLeft(): Promise<string[]> {
-    const leftResources: string[] = [];
+    const remainingResources: string[] = [];
     for (const { request, id } of this.#creatingRequests) {
       const creation = this.#creations.findByRequest(request);
       if (creation?.isSure && creation.isRemoved && !(await this.#exists(creation))) continue;
       const { method, path } = request;
-      leftResources.push(id === undefined || path.includes(id) ? `${method} ${path}` : `${method} ${path} ${id}`);
+      remainingResources.push(id === undefined || path.includes(id) ? `${method} ${path}` : `${method} ${path} ${id}`);
     }
-    return leftResources;
+    return remainingResources;
   }
 
   async #exists({ type, parameters }: Creation): Promise<boolean> {
@@ -273,7 +273,7 @@ function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, i
   return request.key !== 'right' || (status !== 401 && status !== 403);
 }
 
-function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
+function missingCreationVerdict({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',
     `${sanitize(id)} did not create the resource that the finding needs: ` +

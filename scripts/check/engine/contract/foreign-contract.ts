@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { envelopeMistakes } from '../../../contract/envelope-mistakes.js';
 import { refuseCycles } from '../../../contract/foreign/circles.js';
-import { readAnyVersion } from '../../../contract/foreign/read-any-version.js';
+import { readDocumentOfAnyVersion } from '../../../contract/foreign/read-any-version.js';
 import { Repairs } from '../../../contract/foreign/repairs.js';
 import { pagingMistakes } from '../../../contract/paging/mistakes.js';
 import { patternOf, watchPattern } from '../../../contract/pattern.js';
 import { toPointer } from '../../../contract/pointer.js';
 import { prefixMistakes } from '../../../contract/prefix-mistakes.js';
 import { checkOperations, sizeError, withLineErrors } from '../../../contract/read-document.js';
-import { serverPaths } from '../../../contract/servers.js';
+import { findServerPaths } from '../../../contract/servers.js';
 import { readUpTo } from '../../../files/line-file.js';
 import { runBounded } from '../../../system/time-limit.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../../text/escape.js';
@@ -66,7 +66,7 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
 /** @param begin called with the name of the next step */
 function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string) => void): CheckedContract {
   begin('the text of the file');
-  const source = readAnyVersion(file, bytes, limits.bytes, begin);
+  const source = readDocumentOfAnyVersion(file, bytes, limits.bytes, begin);
   const place = (pointer: string): ContractPlace => ({ pointer, file, line: source.lineOf(pointer) });
   begin('its operations and references');
   return withLineErrors(source, () => {
@@ -84,7 +84,7 @@ function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string
     const contract = createContract({
       document,
       file,
-      servers: serverPaths(document, isAddress(file) ? file : undefined),
+      servers: findServerPaths(document, isAddress(file) ? file : undefined),
       // Patterns written for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`.
       pattern: (text) => watchPattern(patternOf(text) ?? new RegExp(text)),
       placeOf: place,

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../../contract/json.js';
-import { fitsPattern } from '../../../contract/pattern.js';
+import { matchesContractPattern } from '../../../contract/pattern.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { suggest } from '../../../text/did-you-mean.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
-import { givenExample } from '../../cases/bodies.js';
+import { givenExampleName } from '../../cases/bodies.js';
 import { mergeObjects } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter, RequestBody } from '../../model/contract/operations.js';
@@ -32,7 +32,7 @@ export function withGivenParts(
 ): RequestBody | undefined {
   const { id, body } = operation;
   const example = parameters[id];
-  const given = Object.entries(parameters).flatMap(([name, text]): JsonObject[] => {
+  const givenParts = Object.entries(parameters).flatMap(([name, text]): JsonObject[] => {
     const schema = bodyPartAt(contract, operation, name)?.parameter?.schema;
     const [last = '', ...names] = name
       .slice(id.length + 1)
@@ -43,9 +43,9 @@ export function withGivenParts(
     const value = (isText ? undefined : (parseJson(text) as Json | undefined)) ?? text;
     return [names.reduce((inner, each): JsonObject => ({ [each]: inner }), { [last]: value })];
   });
-  if (!body || (example === undefined && given.length === 0)) return body;
-  const examples = example === undefined ? [] : [{ name: givenExample, value: parseJson(example) }];
-  return { ...body, examples: [...examples, ...body.examples], givenFields: given.reduce(mergeObjects, {}) };
+  if (!body || (example === undefined && givenParts.length === 0)) return body;
+  const examples = example === undefined ? [] : [{ name: givenExampleName, value: parseJson(example) }];
+  return { ...body, examples: [...examples, ...body.examples], givenFields: givenParts.reduce(mergeObjects, {}) };
 }
 
 /** Returns the body or body field that a name given by the user refers to; undefined if it refers to a parameter. */
@@ -218,7 +218,7 @@ function schemaExpectation(
  */
 function matchesPattern(pattern: string, value: string): boolean {
   try {
-    return fitsPattern(pattern, value);
+    return matchesContractPattern(pattern, value);
   } catch {
     return true;
   }

@@ -71,7 +71,7 @@ function headerWithKey(security: Security): string | undefined {
   }
 }
 
-export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean {
+export function requiresKey({ security, isKeyOptional }: CheckedOperation): boolean {
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
@@ -85,13 +85,13 @@ export function isKeyless(
   options: CredentialOptions & Pick<CheckOptions, 'parameters'>,
 ): boolean {
   if (hasKey(options)) return false;
-  if (!contract.operations.some(wantsKey)) return true;
+  if (!contract.operations.some(requiresKey)) return true;
   const { parameters = {} } = options;
   const neededOperations = [...contract.operations.filter(has), ...findNeededReads(contract, has)];
-  const hasIds = (operation: CheckedOperation): boolean =>
+  const areIdsGiven = (operation: CheckedOperation): boolean =>
     Object.keys(userParameters(operation.pathParameters, parameters, operation)).length ===
     operation.pathParameters.length;
-  return neededOperations.every((operation) => !wantsKey(operation) && hasIds(operation));
+  return neededOperations.every((operation) => !requiresKey(operation) && areIdsGiven(operation));
 }
 
 export function withoutKeys(contract: CheckedContract): CheckedContract {
@@ -143,7 +143,7 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
   }
 }
 
-export interface ContractAtUrl {
+export interface ContractAndBaseUrl {
   contract: CheckedContract;
   baseUrl: string;
   notes: string[];
@@ -153,7 +153,7 @@ export interface ContractAtUrl {
  * Adds the server paths of the contract to the base URL from the user, unless that URL already has a path. A path that
  * all operations share becomes the end of the base URL. Different paths become the beginnings of the operations' paths.
  */
-export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAtUrl {
+export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAndBaseUrl {
   const { servers } = contract;
   const unchangedResult = { contract, baseUrl, notes: [] };
   if (!servers || !URL.canParse(baseUrl) || new URL(baseUrl).pathname !== '/') return unchangedResult;
@@ -161,7 +161,7 @@ export function addServerPaths(contract: CheckedContract, baseUrl: string): Cont
   const [firstPath = ''] = paths;
   if (paths.length <= 1 && firstPath === '') return unchangedResult;
   const address = baseUrl.replace(/\/+$/, '');
-  const notes = [noteOf(paths, servers.choices)];
+  const notes = [serverPathsNote(paths, servers.choices)];
   if (paths.length <= 1) return { contract, baseUrl: `${address}${firstPath}`, notes };
   const servedContract = withPaths(
     contract,
@@ -170,7 +170,7 @@ export function addServerPaths(contract: CheckedContract, baseUrl: string): Cont
   return { contract: servedContract, baseUrl, notes };
 }
 
-function noteOf(paths: readonly string[], choices: readonly string[]): string {
+function serverPathsNote(paths: readonly string[], choices: readonly string[]): string {
   const pathText = (path: string): string => (path === '' ? 'no path' : path);
   const [firstPath = ''] = paths;
   const pathNote =

@@ -3,7 +3,7 @@ import { digestOf } from '../../../answers/answers.js';
 import { type TaughtOwnContract, teachOwnContract } from '../../../answers/own-contract.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { isLinearPattern, stoppablePattern } from '../../../contract/pattern.js';
+import { compileStoppablePattern, isLinearPattern } from '../../../contract/pattern.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { nodesOf } from '../../../contract/walk.js';
@@ -21,7 +21,7 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
   const contract = createContract({
     document: sourceWithAnswers.document,
     answers: toAnswersReport(sourceWithAnswers, file),
-    pattern: (text) => stoppablePattern(text, sourceWithAnswers.placeOfPattern),
+    pattern: (text) => compileStoppablePattern(text, sourceWithAnswers.placeOfPattern),
     hasUnknownPatterns: hasUnknownPatterns(sourceWithAnswers.document),
     placeOf: (pointer) => placeIn(sourceWithAnswers, pointer, (question) => contract.answeredBy(question)),
   });
@@ -71,7 +71,7 @@ function toAnswersReport({ answers, document }: TaughtOwnContract, file: string)
   const overlays = answers.corrections.map((each) => each.file);
   const operations = [...eachOperation(document)].filter(({ operation }) => operation['x-provenance']?.corrected);
   const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Schema>);
-  const corrected = {
+  const correctedParts = {
     overlays,
     operations: operations.map(({ id }) => id),
     schemas: schemas.filter(([, schema]) => schema['x-provenance']?.corrected).map(([name]) => name),
@@ -80,6 +80,6 @@ function toAnswersReport({ answers, document }: TaughtOwnContract, file: string)
     file,
     sha256: digestOf(answers),
     questions: Object.keys(answers.answers).length,
-    ...(overlays.length > 0 && { corrected }),
+    ...(overlays.length > 0 && { corrected: correctedParts }),
   };
 }

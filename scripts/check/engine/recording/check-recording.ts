@@ -99,9 +99,9 @@ async function judgeExchanges(
     const { method, path } = rawExchange.request;
     const operation = purpose ? contract.operation(purpose.operationId) : findOperation(method, path);
     if (operation) traffic.origin ??= origin;
-    const isOtherOrigin = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
-    counts[isOtherOrigin ? 'others' : operation ? 'judged' : 'unknown'] += 1;
-    if (isOtherOrigin) continue;
+    const hasOtherOrigin = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
+    counts[hasOtherOrigin ? 'others' : operation ? 'judged' : 'unknown'] += 1;
+    if (hasOtherOrigin) continue;
     const exchange = traffic.isOfRun ? rawExchange : clean(rawExchange);
     if (!operation) {
       if (!purpose) data.evidence.seeOther(exchange);

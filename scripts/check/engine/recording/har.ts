@@ -78,8 +78,8 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
     const hasNoBody = method === 'HEAD' || Number(memberAt(response, 'status')) === 204 || length === '0';
     const isBodyElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
     // A recording with neither text nor size has left the body out (HAR 1.2, content).
-    const isRecorded = text !== undefined || typeof memberAt(content, 'size') === 'number';
-    const seemsEmpty = isRecorded && size === 0 && length === undefined && !isBodyElsewhere;
+    const isBodyRecorded = text !== undefined || typeof memberAt(content, 'size') === 'number';
+    const seemsEmpty = isBodyRecorded && size === 0 && length === undefined && !isBodyElsewhere;
     return size <= 0 && (hasNoBody || seemsEmpty) ? new Uint8Array() : missingReason;
   }
   const encoding = textAt(content, 'encoding') ?? '';
@@ -172,7 +172,7 @@ function decodePair(pair: string): Header {
 }
 
 /** Error texts of browsers for a request without a response, each with the code of its failure. */
-const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
+const failurePatterns: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
   [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],
   [/ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NETWORK_CHANGED|EHOSTUNREACH/i, 'target.unreachable'],
@@ -187,7 +187,7 @@ const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
 ];
 
 function failureOf(error: string): Failure {
-  const [, code] = failures.find(([pattern]) => pattern.test(error)) ?? [undefined, 'transport.failed' as const];
+  const [, code] = failurePatterns.find(([pattern]) => pattern.test(error)) ?? [undefined, 'transport.failed' as const];
   return { code, message: `The recording has no response${error ? `: ${error.slice(0, 200)}` : ''}.` };
 }
 

@@ -136,7 +136,7 @@ export function createBaseline(
   const newEntries = [...seenIds]
     .filter((id) => !keptIds.has(id))
     .map((id) => ({ id, reason: `Known since ${today}.`, until }));
-  const presentFields = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
+  const alwaysPresentFields = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
     return [
       name,
       properties.filter(({ present: presentCount }) => presentCount === count).map((property) => property.name),
@@ -148,7 +148,7 @@ export function createBaseline(
     contract: contract.version,
     ...(answers && { answers: answers.sha256 }),
     findings: [...keptEntries, ...newEntries],
-    alwaysPresent: { ...previousBaseline?.alwaysPresent, ...Object.fromEntries(presentFields) },
+    alwaysPresent: { ...previousBaseline?.alwaysPresent, ...Object.fromEntries(alwaysPresentFields) },
   };
 }
 

@@ -8,7 +8,7 @@ import type { ContradictedQuestion } from '../../model/report/report.js';
  * Returns the open questions that findings help to answer, in the order of the findings. A question comes with its
  * answer if the responses show one.
  */
-export function contradictedQuestions(
+export function findContradictedQuestions(
   findings: readonly Finding[],
   proposals: readonly Proposal[],
 ): ContradictedQuestion[] {

@@ -92,12 +92,12 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   const all = shards.flatMap(({ baseline }) => baseline ?? []);
   const [first] = all;
   if (!first) return undefined;
-  const accepted = uniqueTexts(all.flatMap((each) => each.accepted));
-  const expired = uniqueTexts(all.flatMap((each) => each.expired));
-  const fixed = uniqueTexts(all.flatMap((each) => each.fixed)).filter(
-    (id) => !accepted.includes(id) && !expired.includes(id),
+  const acceptedIds = uniqueTexts(all.flatMap((each) => each.accepted));
+  const expiredIds = uniqueTexts(all.flatMap((each) => each.expired));
+  const fixedIds = uniqueTexts(all.flatMap((each) => each.fixed)).filter(
+    (id) => !acceptedIds.includes(id) && !expiredIds.includes(id),
   );
-  return { file: first.file, accepted, fixed, expired };
+  return { file: first.file, accepted: acceptedIds, fixed: fixedIds, expired: expiredIds };
 }
 
 /** Adds up the numbers of restored resources. Each shard writes to its own resources, so nothing is counted twice. */

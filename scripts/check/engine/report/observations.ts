@@ -1,7 +1,7 @@
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import { reachableSchemas } from '../../../contract/schema-walk.js';
+import { findReachableSchemas } from '../../../contract/schema-walk.js';
 import type { Presence } from '../../evidence/presence.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -75,15 +75,15 @@ export function observationsOf(
 function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const directOperations = new Map<string, CheckedOperation>();
   const indirectOperations = new Map<string, CheckedOperation>();
-  const readsFirst = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
-  for (const operation of readsFirst) {
+  const sortedOperations = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
+  for (const operation of sortedOperations) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
     for (const name of [schema.$ref, (listShape(operation, resolve)?.items ?? resolve(schema).items)?.$ref].map(
       schemaNameOf,
     ))
       if (name !== undefined && !directOperations.has(name)) directOperations.set(name, operation);
-    for (const name of reachableSchemas(document, schema))
+    for (const name of findReachableSchemas(document, schema))
       if (!indirectOperations.has(name)) indirectOperations.set(name, operation);
   }
   return new Map([...indirectOperations, ...directOperations]);

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import schema from '../../../../generated/check/check-report.schema.json' with { type: 'json' };
-import { documentRules, errorOf } from '../../../contract/body-rules.js';
+import { createDocumentRules, toSchemaError } from '../../../contract/body-rules.js';
 import { isObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { mistakesOf, type ValueMistake } from '../../../contract/schema-rules.js';
@@ -34,7 +34,7 @@ export function createFileReader<Content>({
   limit,
   mistakeText,
 }: JsonFileFormat): (file: string) => Content {
-  const rule = documentRules(schema)(schema);
+  const rule = createDocumentRules(schema)(schema);
   return (file) => {
     const { text, value } = readJsonFile(file, kindName, limit);
     const mistakes = mistakesOf(rule, value).slice(0, maxMistakes);
@@ -54,7 +54,7 @@ export function createFileReader<Content>({
 }
 
 function textOf(mistake: ValueMistake): string {
-  const { keyword, message } = errorOf(mistake);
+  const { keyword, message } = toSchemaError(mistake);
   const { const: constant, description, properties = {} } = mistake.schema;
   if (keyword !== 'additionalProperties') {
     const about =
@@ -62,10 +62,10 @@ function textOf(mistake: ValueMistake): string {
     return `${keyword === 'const' ? `must be ${JSON.stringify(constant)}` : message}${about}`;
   }
   const knownNames = Object.keys(properties as object);
-  const nearest =
+  const nearestNameText =
     knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
   // The key must be redacted before the field name is cut, since a part of the key would not be recognised later.
-  return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
+  return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearestNameText}.`;
 }
 
 /** Returns a function that reads a JSON report of the check. @throws UsageError if the file is not such a report */

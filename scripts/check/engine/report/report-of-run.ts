@@ -9,14 +9,14 @@ import { type CheckOptions, defaults, flagFor, isRestoring } from '../../model/o
 import type { Proposal } from '../../model/proposal.js';
 import type { CheckReport, OperationReport } from '../../model/report/report.js';
 import type { Scope } from '../../model/scope.js';
-import { contradictedQuestions } from './contradicted-questions.js';
+import { findContradictedQuestions } from './contradicted-questions.js';
 import type { RunResult } from './run-data.js';
 import { verdictOf } from './verdict.js';
 
 interface ReportInput {
   options: CheckOptions;
   result: RunResult;
-  started: Date;
+  startDate: Date;
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
@@ -26,17 +26,17 @@ interface ReportInput {
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
   /** Whether the run that wrote the baseline used other answers to open questions. */
-  hasOtherAnswers: boolean;
+  haveAnswersChanged: boolean;
   /** SHA-256 of the times (`--timings`) by which the operations were divided into shards. */
   timingsHash: string | undefined;
 }
 
 export function reportOf(input: ReportInput): CheckReport {
-  const { options, result, operations, findings, baselineResult, hasOtherAnswers } = input;
+  const { options, result, operations, findings, baselineResult, haveAnswersChanged: hasOtherAnswers } = input;
   const { data, stopReason, state, createdResources } = result;
   const { contract, presence, evidence, notes, exchanges } = data;
   const activeFindings = baselineResult?.activeFindings ?? findings;
-  const questions = contradictedQuestions(activeFindings, input.proposals);
+  const questions = findContradictedQuestions(activeFindings, input.proposals);
   return {
     format: 1,
     contract: {
@@ -98,8 +98,8 @@ function otherAnswersNote(baseline: string): string {
   );
 }
 
-function runOf({ options, result, started, milliseconds, timingsHash }: ReportInput): CheckReport['run'] {
-  const { requests } = result.data.tally;
+function runOf({ options, result, startDate: started, milliseconds, timingsHash }: ReportInput): CheckReport['run'] {
+  const { requestCount: requests } = result.data.tally;
   const docs = docsAddress(options.docsUrl);
   return {
     writes: options.writes ?? 'none',
@@ -164,7 +164,7 @@ type ResponseCounts = {
   unreadableRule: string | undefined;
 };
 
-const forTestServers = 'which is for servers that were started for the test';
+const testServerClause = 'which is for servers that were started for the test';
 
 export function whyOperationNotTested(
   options: CheckOptions,
@@ -178,19 +178,19 @@ export function whyOperationNotTested(
     if (har !== undefined) return 'The recording has no exchange for this test.';
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
-      return `A POST is sent only with --writes disposable, ${forTestServers}.`;
+      return `A POST is sent only with --writes disposable, ${testServerClause}.`;
     const creationReason = creationReasonOf(operation, scope.isNamed(operation) || writes === 'disposable');
     if (creationReason !== undefined) return creationReason;
     if (part === 'success' && isWrite && isRestoring(writes) && operation.method !== 'patch')
       return (
         `--writes ${writes} sends only updates of existing resources. To test other writes, use --writes ` +
-        `disposable, ${forTestServers}.`
+        `disposable, ${testServerClause}.`
       );
     if (part === 'success' && isWrite && writes === 'none')
       return (
         'Without --writes, the operation is called only for resources that do not exist. Use ' +
         `${operation.method === 'patch' ? '--writes roundtrip, which restores what it changes, or ' : ''}` +
-        `--writes disposable, ${forTestServers}.`
+        `--writes disposable, ${testServerClause}.`
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys or ids.';
     const hasSuccess = Object.keys(all).some((status) => status.startsWith('2'));

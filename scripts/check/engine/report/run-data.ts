@@ -83,10 +83,10 @@ export function recordResponse(
   // If the envelope is only a guess, the evidence gets the whole body, to show the form of the envelope.
   const responseValue = guess ? wholeBody : value;
   const schema = operation.success?.bodies[0]?.schema;
-  const isOfOperation =
+  const isRequestOfOperation =
     testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
-  if (!isOfOperation && testCase.kind !== 'undeclared-method') return;
-  if (schema && isOfOperation && !isWriting && value !== undefined && status >= 200 && status < 300)
+  if (!isRequestOfOperation && testCase.kind !== 'undeclared-method') return;
+  if (schema && isRequestOfOperation && !isWriting && value !== undefined && status >= 200 && status < 300)
     presence.see(schema, value);
   evidence.see({
     case: testCase,

@@ -65,8 +65,8 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
   if (!isServiceProven)
     return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, options, notes));
-  const gap = coverageGap(testedCount, scopedOperations.length, minCoverage);
-  if (gap !== undefined) return conclude('under-coverage', exitCodes.tooLittleTested, gap);
+  const gapText = coverageGap(testedCount, scopedOperations.length, minCoverage);
+  if (gapText !== undefined) return conclude('under-coverage', exitCodes.tooLittleTested, gapText);
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
   const testsText = describeTests(operations, options);
   return conclude(
@@ -98,8 +98,8 @@ function describeTests(
     ...(writes === 'none' && target === 'server' && har === undefined ? ['writes that change something'] : []),
   ];
   const [successes, refusals] = [formatCount(successCount, 'operation'), formatCount(refusalCount, 'operation')];
-  const testedText = `success of ${successes}, refusals by ${refusals}`;
-  return untestedTexts.length === 0 ? testedText : `${testedText}. Not tested: ${untestedTexts.join(', ')}`;
+  const testedSummary = `success of ${successes}, refusals by ${refusals}`;
+  return untestedTexts.length === 0 ? testedSummary : `${testedSummary}. Not tested: ${untestedTexts.join(', ')}`;
 }
 
 function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {

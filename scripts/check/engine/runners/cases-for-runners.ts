@@ -19,7 +19,7 @@ import type { Parameters } from '../../model/request.js';
 import { scopeOf } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
 import { Fixtures, itemsOf, userParameters } from '../../session/fixtures.js';
-import { Notebook } from '../../session/notebook.js';
+import { FactNotebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { type CredentialOptions, readCredentials } from '../../transport/credentials.js';
 import { emptySearch, tryKeySearch } from '../../transport/key.js';
@@ -27,7 +27,7 @@ import type { Transport } from '../../transport/transport.js';
 import { refuseAnswersWithContract } from '../contract/choose-contract.js';
 import { checkContractNames } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
-import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
+import { prepareContract, requiresKey } from '../contract/prepared-contract.js';
 import { readContractWithAnswers } from '../contract/taught-contract.js';
 import { type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
@@ -96,22 +96,22 @@ export function cases(options: CasesOptions = {}): RunnerCases {
     throw error instanceof UsageError ? new RangeError(error.message) : error;
   }
   const contract = prepareContract(rawContract, options);
-  const fixtures = new Fixtures(new Notebook(contract), parameters);
+  const fixtures = new Fixtures(new FactNotebook(contract), parameters);
   const source = caseSource(contract, seed, fixtures);
   const scope = scopeOf({ ...options, operations: contract.operations });
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const ids = userParameters(operation.pathParameters, parameters, operation);
-    const planEach = (testCases: readonly TestCase[]): CasePlan[] =>
+    const planCases = (testCases: readonly TestCase[]): CasePlan[] =>
       testCases.map((testCase) => planCase(operation, testCase));
     if (operation.method !== 'get')
-      return planEach(casesAtUnknownIds(source, operation, ids, { mayCreate: scope.isNamed(operation) }));
+      return planCases(casesAtUnknownIds(source, operation, ids, { mayCreate: scope.isNamed(operation) }));
     const missingNames = operation.pathParameters.filter((name) => ids[name] === undefined);
     if (missingNames.length === 0) return planReads(source, operation, ids);
     needs.push({ operationId: operation.id, parameters: missingNames });
     return [];
   });
-  const needsKey = plans.some(({ operation }) => wantsKey(operation));
+  const needsKey = plans.some(({ operation }) => requiresKey(operation));
   const openTransport = createTransportOpener(options, needsKey);
   const runnerCases = plans.map((plan) => toRunnerCase(contract, plan, options.baseUrl, openTransport));
   return Object.assign(runnerCases, { needs });
@@ -238,9 +238,9 @@ function refuseInconclusiveResponse({ expect, request, about, operationId }: Tes
   const status = response?.status ?? 0;
   const isConclusive = status !== 429 && status < 500;
   if (isConclusive && (expect !== 'success' || isSuccess(response))) return;
-  const isGone = status === 404 || status === 410;
-  const otherHint = isConclusive ? 'Use a key that may call this operation.' : 'Try again later.';
-  const hint = isGone ? 'Pass ids of existing resources.' : otherHint;
+  const isResourceMissing = status === 404 || status === 410;
+  const hintForOtherStatus = isConclusive ? 'Use a key that may call this operation.' : 'Try again later.';
+  const hint = isResourceMissing ? 'Pass ids of existing resources.' : hintForOtherStatus;
   const problem = `${request.method} ${request.path} returned ${status}`;
   throw new NoVerdict('case.not-tested', `${problem}, so ${operationId} ${about} was not tested. ${hint}`);
 }

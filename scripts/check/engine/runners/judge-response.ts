@@ -108,13 +108,13 @@ function isResponse(value: unknown): value is Response {
 function isPlainResponse(value: unknown): value is PlainResponse {
   if (typeof value !== 'object' || value === null) return false;
   const { status } = value as PlainResponse;
-  const isWhole = 'body' in value || !('data' in value || 'error' in value);
-  return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
+  const isWholeResponse = 'body' in value || !('data' in value || 'error' in value);
+  return isWholeResponse && Number.isInteger(status) && status >= 100 && status <= 599;
 }
 
 function headersOf(input: NonNullable<PlainResponse['headers']>): ExchangeResponse['headers'] {
-  const isHeaders = typeof (input as Headers).entries === 'function';
-  const entries = isHeaders ? [...(input as Headers).entries()] : Object.entries(input);
+  const hasEntriesMethod = typeof (input as Headers).entries === 'function';
+  const entries = hasEntriesMethod ? [...(input as Headers).entries()] : Object.entries(input);
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
     const key = name.toLowerCase();

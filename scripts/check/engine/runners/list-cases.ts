@@ -11,7 +11,7 @@ import type { Parameters } from '../../model/request.js';
 import { createCallGate, restrictContract } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
 import { Fixtures, userParameters } from '../../session/fixtures.js';
-import { Notebook } from '../../session/notebook.js';
+import { FactNotebook } from '../../session/notebook.js';
 import type { Outcome, ResponseUse } from '../../session/outcome.js';
 import { RunSession } from '../../session/run-session.js';
 import { readScopeInputs, scopesOf } from '../report/scopes.js';
@@ -44,7 +44,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
   const { scope, unsharded } = scopesOf(contract, options, await readScopeInputs(options, contract));
   const values = new WeakMap<ExchangeResponse, unknown>();
-  const notebook = new Notebook(restrictContract(contract, scope));
+  const notebook = new FactNotebook(restrictContract(contract, scope));
   const restrictedContract = notebook.contract;
   const session = new ListingSession({
     contract: restrictedContract,
@@ -64,7 +64,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
       session.creations.noteExchange(operation, exchange);
       return exchange;
     },
-    areCreationsSure: true,
+    areCreationsCertain: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
   const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled: scope.whyNever });

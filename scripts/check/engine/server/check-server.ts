@@ -26,7 +26,7 @@ export async function checkServer(
   // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
-  refuseKeyIn(options.parameters ?? {}, credentials);
+  refuseKeyInParameters(options.parameters ?? {}, credentials);
   const sharedWaitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
   const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
     createTransport({
@@ -59,7 +59,7 @@ export async function checkServer(
   };
   const firstRun = new ServerRun(transport, parts);
   const firstResult = await firstRun.run();
-  if (firstResult) return withNotes(firstResult, credentials);
+  if (firstResult) return addCredentialNotes(firstResult, credentials);
   const probeTransport = openTransport(8 * (concurrency ?? concurrencyDefaults.first), true);
   const isRunOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
   const closeProbes = (): void => void probeTransport.close();
@@ -68,18 +68,18 @@ export async function checkServer(
   signal?.removeEventListener('abort', closeProbes);
   await probeTransport.close();
   const secondResult = (await new ServerRun(openTransport(connections, true), parts, culprits).run()) as RunResult;
-  secondResult.data.tally.requests += firstRun.requests + probeTransport.countRequests();
+  secondResult.data.tally.requestCount += firstRun.requests + probeTransport.countRequests();
   if (firstRun.createdResources)
     secondResult.createdResources = [...firstRun.createdResources, ...(secondResult.createdResources ?? [])];
-  return withNotes(secondResult, credentials);
+  return addCredentialNotes(secondResult, credentials);
 }
 
 /** @throws UsageError if a parameter contains the key, which would then be part of the paths of requests */
-function refuseKeyIn(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
+function refuseKeyInParameters(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
   if (Object.values(parameters).some(key.isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
 }
 
-function withNotes(result: RunResult, credentials: Credentials): RunResult {
+function addCredentialNotes(result: RunResult, credentials: Credentials): RunResult {
   result.data.notes.push(...credentials.notes());
   return result;
 }

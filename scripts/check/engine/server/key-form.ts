@@ -20,10 +20,10 @@ export const keyQuestion = 'auth.scheme-prefix';
 const maxRequests = 4;
 
 /** Words that services expect before a key in a header, the most common first. */
-const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey'];
+const usualSchemes = ['Bearer', 'Token', 'Api-Key', 'ApiKey'];
 
 /** HTTP authentication schemes whose credentials are not just a key: RFC 7617, 7616, 4559 and others. */
-const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
+const unsuitableSchemePattern = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
 
 /** A form of the key that a server accepts, although the contract assumes another one. */
 export interface KeyForm {
@@ -50,7 +50,7 @@ export interface KeySearchResult {
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent
  * @returns undefined if a person has said how the key is sent, or if nothing can be tried
  */
-export async function searchKeyForm(
+export async function findKeyForm(
   options: CheckOptions,
   contract: CheckedContract,
   { testCase, operation, challenge }: KeyRefusal,
@@ -64,20 +64,20 @@ export async function searchKeyForm(
   const close = (): void => void transport.close();
   options.signal?.addEventListener('abort', close, { once: true });
   const refusedWords = [firstWord];
-  const find = async (): Promise<KeyForm | undefined> => {
-    for (const word of wordsFor(challenge, firstWord).slice(0, maxRequests)) {
+  const tryForms = async (): Promise<KeyForm | undefined> => {
+    for (const word of schemesToTry(challenge, firstWord).slice(0, maxRequests)) {
       if (options.signal?.aborted || performance.now() > endsAt) return undefined;
       const security: Security = word === '' ? bare : { ...bare, prefix: word };
       const exchange = await transport.send({ ...testCase.request, once: true }, security);
-      if (isAccepted(exchange)) return { word, refusedWords, testCase, operation, exchange };
+      if (isKeyAccepted(exchange)) return { word, refusedWords, testCase, operation, exchange };
       // If no response arrives, or the server is busy or broken, trying further words would show nothing.
-      if (!isRefused(exchange)) return undefined;
+      if (!isKeyRefused(exchange)) return undefined;
       refusedWords.push(word);
     }
     return undefined;
   };
   try {
-    const form = await find();
+    const form = await tryForms();
     return { requests: transport.countRequests(), refusedWords, ...(form && { form }) };
   } finally {
     options.signal?.removeEventListener('abort', close);
@@ -105,10 +105,10 @@ export function keyFormNote({ word }: KeyForm): string {
 
 /** Returns advice for a user whose key the server has refused in each form that was tried. */
 export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
-  const tried = formatList(refusedWords.map(textOf), maxRequests + 1);
+  const triedForms = formatList(refusedWords.map(textOf), maxRequests + 1);
   const asked = challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
   return (
-    `The server refused the key in each of these forms: ${tried}.${asked} If the key is right, use --auth to ` +
+    `The server refused the key in each of these forms: ${triedForms}.${asked} If the key is right, use --auth to ` +
     `say how to send it, or answer the question ${keyQuestion}.`
   );
 }
@@ -170,19 +170,19 @@ async function openTransport(options: CheckOptions): Promise<Transport> {
   });
 }
 
-function isAccepted({ response }: Exchange): boolean {
+function isKeyAccepted({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 /** Whether a server refuses the key. Some servers call a header without the word malformed, and respond with 400. */
-function isRefused({ response }: Exchange): boolean {
+function isKeyRefused({ response }: Exchange): boolean {
   return response !== undefined && [400, 401, 403].includes(response.status);
 }
 
 /** Returns the words to try, without the word that the server has already refused. */
-function wordsFor(challenge: string, refusedWord: string): string[] {
-  const serverWords = schemesIn(challenge).filter((word) => !notForKeys.test(word));
-  const words = [...(refusedWord === '' ? [] : ['']), ...serverWords, ...usualWords];
+function schemesToTry(challenge: string, refusedWord: string): string[] {
+  const offeredSchemes = schemesIn(challenge).filter((word) => !unsuitableSchemePattern.test(word));
+  const words = [...(refusedWord === '' ? [] : ['']), ...offeredSchemes, ...usualSchemes];
   const isNew = (word: string, index: number): boolean =>
     words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === index;
   return words.filter((word, index) => word !== refusedWord && word.length <= 40 && isNew(word, index));
@@ -191,8 +191,8 @@ function wordsFor(challenge: string, refusedWord: string): string[] {
 /** Returns the authentication schemes in a `WWW-Authenticate` header (RFC 9110 §11.6.1). */
 export function schemesIn(challenge: string): string[] {
   // A quoted parameter may contain commas and words that are not schemes.
-  const plain = challenge.replace(/"(?:[^"\\]|\\.)*"/g, '""').slice(0, 1000);
-  return plain.split(',').flatMap((part) => {
+  const plainChallenge = challenge.replace(/"(?:[^"\\]|\\.)*"/g, '""').slice(0, 1000);
+  return plainChallenge.split(',').flatMap((part) => {
     const [, word = '', rest = ''] = /^\s*([!#$%&'*+.^_`|~\w-]+)(.*)$/.exec(part) ?? [];
     return word === '' || /^\s*=/.test(rest) ? [] : [word];
   });

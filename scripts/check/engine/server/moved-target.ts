@@ -18,11 +18,11 @@ export function reportMove(tally: Tally, { testCase, operation, exchange }: Move
 
 /** Returns, as a proposal, the answer to the question about paths, with the redirect as the evidence for it. */
 export function moveProposal({ document }: CheckedContract, { move, operation }: MovedTarget): Proposal {
-  const answered = document['x-unknowns']?.find(({ id }) => id === pathsQuestion)?.answered?.value;
+  const answeredValue = document['x-unknowns']?.find(({ id }) => id === pathsQuestion)?.answered?.value;
   return {
     question: pathsQuestion,
     certainty: 'shown',
-    answer: { value: { ...(isObject(answered) && answered), ...move } as Json },
+    answer: { value: { ...(isObject(answeredValue) && answeredValue), ...move } as Json },
     rests: {
       responses: 1,
       operations: [operation.id],

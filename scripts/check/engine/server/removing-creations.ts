@@ -16,7 +16,7 @@ import { runParallel } from '../../session/turns.js';
 const concurrency = 4;
 
 /** Status codes of a refusal that is final, since it does not depend on other resources. */
-const finalStatuses = new Set([401, 403, 405, 501]);
+const finalRefusalStatuses = new Set([401, 403, 405, 501]);
 
 export interface RemovalSetting {
   /** The contract without the operations that must never be called. */
@@ -76,7 +76,7 @@ export class Removal {
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {
-        const isBelowRemovedResource = this.#creations.isBelowRemoved(creation);
+        const isBelowRemovedResource = this.#creations.isBelowRemovedResource(creation);
         const status = creation.isFound || isBelowRemovedResource ? (await this.#read(creation))?.response?.status : 0;
         creation.isRemoved = status === undefined ? isBelowRemovedResource : status === 404 || status === 410;
       },
@@ -138,7 +138,7 @@ export class Removal {
     return (
       creation.isSure &&
       this.#deletionOf(creation) !== undefined &&
-      !finalStatuses.has(this.#deletionStatuses.get(creation) ?? 0)
+      !finalRefusalStatuses.has(this.#deletionStatuses.get(creation) ?? 0)
     );
   }
 

@@ -13,7 +13,7 @@ import { createCallGate, restrictContract, type Scope } from '../../model/scope.
 import { addStateFindings } from '../../restore/report-state.js';
 import type { Restoration } from '../../restore/restoration.js';
 import { Fixtures } from '../../session/fixtures.js';
-import { Notebook } from '../../session/notebook.js';
+import { FactNotebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import type { WaitBudget } from '../../transport/pauses.js';
 import { writeIntervalOf } from '../../transport/target.js';
@@ -55,9 +55,9 @@ const repeatedRunNote =
 /**
  * Milliseconds that a stopped run may take to finish its pending writes and to remove the resources that it created.
  */
-const writeGrace = 3000;
+const writeGraceTime = 3000;
 
-/** Fraction of `writeGrace` after which the removal begins, even if requests are still pending. */
+/** Fraction of `writeGraceTime` after which the removal begins, even if requests are still pending. */
 const pendingGraceFraction = 0.5;
 
 /** Number of connections over which created resources are removed. */
@@ -76,7 +76,7 @@ export class ServerRun {
   readonly #data: RunData;
   /** The contract without the operations that are never called. */
   readonly #restrictedContract: CheckedContract;
-  readonly #notebook: Notebook;
+  readonly #notebook: FactNotebook;
   readonly #session: RunSession;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
@@ -115,7 +115,7 @@ export class ServerRun {
     this.#isMock = options.target === 'mock';
     this.#data = createData(transport.redact);
     const { tally, scope } = this.#data;
-    this.#notebook = new Notebook(restrictContract(contract, scope));
+    this.#notebook = new FactNotebook(restrictContract(contract, scope));
     this.#restrictedContract = this.#notebook.contract;
     this.#estimate = createEstimate({ contract, scope, writes, interval: writeIntervalOf(options) });
     this.#gate = createCallGate(contract, scope);
@@ -124,7 +124,7 @@ export class ServerRun {
       tally,
       concurrency,
       signal,
-      waits,
+      waitBudget: waits,
       baseUrl: options.baseUrl,
       whyNotSent: (testCase) => this.#gate({ ...testCase, request: withoutBasePath(testCase, options.baseUrl) }),
       judge: createJudge(contract, { isMock: this.#isMock, signal }),
@@ -178,8 +178,8 @@ export class ServerRun {
     const { onProgress } = this.#parts.options;
     if (!onProgress) return;
     const { tally } = this.#data;
-    const estimate = this.#estimate(tally.requests, performance.now() - this.#startTime);
-    onProgress({ sent: tally.requests, ...estimate, now: this.#currentStep, failing: tally.failing });
+    const estimate = this.#estimate(tally.requestCount, performance.now() - this.#startTime);
+    onProgress({ sent: tally.requestCount, ...estimate, now: this.#currentStep, failing: tally.failing });
   }
 
   /** Shows progress between two responses. An error here ends the run like any other, so that writes are undone. */
@@ -211,8 +211,8 @@ export class ServerRun {
 
   /** Waits for unrequested data that may still arrive, if findings or restorations depend on the responses so far. */
   async #awaitLateData(): Promise<void> {
-    const isWorthWaiting = this.#data.tally.failing > 0 || isRestoring(this.#writes);
-    if (!this.#culprits && !this.#isGuarded && isWorthWaiting) await this.#transport.settle();
+    const isWaitUseful = this.#data.tally.failing > 0 || isRestoring(this.#writes);
+    if (!this.#culprits && !this.#isGuarded && isWaitUseful) await this.#transport.settle();
     if (this.#isDoubtful) throw doubtfulRunVerdict;
   }
 
@@ -266,9 +266,9 @@ export class ServerRun {
 
   /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
   #endSoon(): void {
-    const gracePeriod = writeGrace * (this.#isCreating ? pendingGraceFraction : 1);
+    const gracePeriod = writeGraceTime * (this.#isCreating ? pendingGraceFraction : 1);
     setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
-    setTimeout(() => this.#endRemoval(), writeGrace).unref();
+    setTimeout(() => this.#endRemoval(), writeGraceTime).unref();
   }
 
   #endRemoval(): void {
@@ -296,7 +296,7 @@ export class ServerRun {
     const transport = this.#parts.openTransport(removalConnections, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
     // The time is limited, since the server may be unreachable.
-    setTimeout(() => this.#endRemoval(), writeGrace).unref();
+    setTimeout(() => this.#endRemoval(), writeGraceTime).unref();
     try {
       await this.#removal.remove(
         async (testCase, operation) => {
@@ -313,12 +313,12 @@ export class ServerRun {
       await transport.close();
     }
     this.#removalRequests = transport.countRequests();
-    this.#data.tally.requests += this.#removalRequests;
+    this.#data.tally.requestCount += this.#removalRequests;
   }
 
   /** Resolves when no request is pending. Requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
-    const closeTimer = setTimeout(() => void this.#transport.close(), writeGrace * pendingGraceFraction);
+    const closeTimer = setTimeout(() => void this.#transport.close(), writeGraceTime * pendingGraceFraction);
     await Promise.allSettled([...this.#pending]);
     clearTimeout(closeTimer);
   }
@@ -355,8 +355,8 @@ export class ServerRun {
         fixtures,
         source: {
           ...caseSource(this.#restrictedContract, seed, fixtures),
-          acceptedBody: (operation) => this.#notebook.acceptedBody(operation),
-          noteUnusedId: (key) => this.#session.creations.addOwnKey(key),
+          acceptedBody: (operation) => this.#notebook.findAcceptedBody(operation),
+          noteUnusedId: (key) => this.#session.creations.noteChosenId(key),
         },
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
@@ -366,9 +366,9 @@ export class ServerRun {
         goesOn: () => goesOn(this.#data.evidence.proposals()),
         runs,
         unsharded,
-        restoring,
+        restoration: restoring,
         awaitProof: () => this.#awaitLateData(),
-        begin: (what) => {
+        onStepBegin: (what) => {
           this.#currentStep = what;
         },
         removeCreations: () => this.#removeCreations(),

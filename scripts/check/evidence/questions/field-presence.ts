@@ -1,6 +1,6 @@
-import { fieldReference } from '../../../contract/field-reference.js';
+import { toFieldReference } from '../../../contract/field-reference.js';
 import { allowsType } from '../../../contract/schema-fields.js';
-import { reachableSchemas } from '../../../contract/schema-walk.js';
+import { findReachableSchemas } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { questionsOf } from '../marked-parts.js';
 import type { SchemaPresence } from '../presence.js';
@@ -66,7 +66,7 @@ function nullSentences(subject: QuestionSubject, root: string): Sentences {
   const { document, schemas } = subject;
   const [whole] = presencesOf(subject, [root]);
   if (!whole) return [];
-  const presences = presencesOf(subject, [...reachableSchemas(document, schemas[root], new Set([root]))]);
+  const presences = presencesOf(subject, [...findReachableSchemas(document, schemas[root], new Set([root]))]);
   const nulls = presences.flatMap(({ name, count: objects, properties }) =>
     properties
       .filter((property) => property.nulls > 0)
@@ -118,13 +118,13 @@ const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
 
 /** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
 function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
-  const names = [...reachableSchemas(document, schemas[root], new Set([root]))];
+  const names = [...findReachableSchemas(document, schemas[root], new Set([root]))];
   const isCovered = (name: string): boolean => questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id));
   const ownNames = names.filter((name) => name === root || !isCovered(name));
   return ownNames.flatMap((name) => {
     const owner = resources.of(name);
     const fields = [...(owner?.fields.values() ?? [])].filter(({ schema }) => schema !== undefined);
-    const labelOf = (field: string): string => (name === root ? field : `${name}.${fieldReference(field)}`);
+    const labelOf = (field: string): string => (name === root ? field : `${name}.${toFieldReference(field)}`);
     return owner ? fields.map((field) => ({ label: labelOf(field.name), owner, field })) : [];
   });
 }

@@ -1,4 +1,4 @@
-import { fieldReference } from '../../../contract/field-reference.js';
+import { toFieldReference } from '../../../contract/field-reference.js';
 import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
 import { questionsOf } from '../marked-parts.js';
@@ -115,7 +115,7 @@ function furtherFields(
     const { name, values, schema, basis } = field;
     if (!values || field.present === 0 || name === leftOut) continue;
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
-    const reference = fieldReference(name);
+    const reference = toFieldReference(name);
     const old = Object.hasOwn(known, reference) ? known[reference] : undefined;
     // An id is a text, as the interface description says.
     const isWrong = name === 'id' && (values.types.join() !== 'string' || values.hasNull);
@@ -141,7 +141,7 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const { value: properties, bases } = furtherFields(subject, stats, { known: oldProperties, hasFormats: isLikely });
   const fields = [...stats.fields.values()];
-  const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, fieldReference(name));
+  const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, toFieldReference(name));
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
   const documented = subject.schemas[stats.name]?.required ?? [];
   const isOpen = (field: FieldStats): boolean =>

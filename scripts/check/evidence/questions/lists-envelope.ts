@@ -5,13 +5,13 @@ import { itemsSchema } from '../../../contract/paging/items-schema.js';
 import { placeText } from '../../../contract/paging/paging.js';
 import {
   type EnvelopeReading,
-  halfKnownForm,
   type ListForm,
-  type ListPages,
+  type PagesOfList,
+  parameterPlaceholder,
+  partlyKnownForm,
   readEnvelopes,
-  unknownParameter,
 } from '../../../contract/paging/recognise.js';
-import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
+import { type PageSketch, sketchPage } from '../../../contract/paging/sketch.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { getOrCreate } from '../../../text/group-by.js';
@@ -72,7 +72,7 @@ function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: Oper
     (isSteady && entry.pages.length < maxPages) ||
     entry.pages.every(({ isBare }) => isBare !== Array.isArray(view.value));
   const { exchange, response, value } = view;
-  const page = isNews ? sketchOf(exchange.request.path, value, response.headers) : undefined;
+  const page = isNews ? sketchPage(exchange.request.path, value, response.headers) : undefined;
   if (page) entry.pages.push(page);
   entry.grounds.add(operation.id, '', value);
 }
@@ -108,7 +108,7 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
 function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): string | undefined {
   const unread = entries.filter(({ operation }) => operation.paging?.page === undefined);
   const forms = readEnvelopes(listPages(subject, unread)).lists.flatMap((list) => {
-    const form = halfKnownForm(list);
+    const form = partlyKnownForm(list);
     return form ? [[list.operationId, form] as const] : [];
   });
   if (forms.length === 0) return undefined;
@@ -119,7 +119,7 @@ function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): stri
   return (
     `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${verb(ids.length, 'has', 'have')} another ` +
     `page, but no response names the query parameter that asks for it. Write its name in place of ` +
-    `${unknownParameter}, and correct what its value means (by: number, offset, cursor or last-item): ${line}`
+    `${parameterPlaceholder}, and correct what its value means (by: number, offset, cursor or last-item): ${line}`
   );
 }
 
@@ -140,20 +140,20 @@ function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Cla
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 
-function listPages(subject: QuestionSubject, entries: readonly ObservedList[]): ListPages[] {
+function listPages(subject: QuestionSubject, entries: readonly ObservedList[]): PagesOfList[] {
   return entries
     .filter(({ pages }) => pages.length > 0)
     .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(subject, operation) }));
 }
 
 /** Whether a list is longer than most pages, and its number of items does not look like the size of a page. */
-function isLong(lists: readonly ListPages[]): boolean {
+function isLong(lists: readonly PagesOfList[]): boolean {
   const maxCount = Math.max(...lists.flatMap(({ pages }) => pages.map(({ arrays }) => arrays.get('')?.count ?? 0)));
   return maxCount >= proofMinimum.resources && maxCount % 10 !== 0 && maxCount % 25 !== 0;
 }
 
 /** Returns both readings of lists that come as an array and in an envelope, or each array that could be the items. */
-function conflict(lists: readonly ListPages[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
+function conflict(lists: readonly PagesOfList[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
   const unclear = lists.find(({ operationId }) => reading.ambiguousLists.includes(operationId));
   const parts = unclear
     ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
@@ -170,7 +170,7 @@ function conflict(lists: readonly ListPages[], entries: readonly ObservedList[],
   return readings.length > 1 ? { readings } : {};
 }
 
-function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
+function only({ pages, ...rest }: PagesOfList, isBare: boolean): PagesOfList[] {
   const those = pages.filter((page) => page.isBare === isBare);
   return those.length > 0 ? [{ ...rest, pages: those }] : [];
 }

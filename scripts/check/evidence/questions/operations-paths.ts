@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, parseJson } from '../../../contract/json.js';
-import { sketchOf } from '../../../contract/paging/sketch.js';
+import { sketchPage } from '../../../contract/paging/sketch.js';
 import { parameterNames, pathShape } from '../../../contract/path-template.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -162,7 +162,7 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
   const value = parseJson(Buffer.from(response.bytes).toString());
-  const [list] = sketchOf(path, value, {})?.arrays.values() ?? [];
+  const [list] = sketchPage(path, value, {})?.arrays.values() ?? [];
   if (list ? list.fields.length === 0 : !isObject(value)) return undefined;
   return {
     method: request.method.toLowerCase(),

@@ -1,4 +1,4 @@
-import { fieldReference } from '../../../contract/field-reference.js';
+import { toFieldReference } from '../../../contract/field-reference.js';
 import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer, toPointer } from '../../../contract/pointer.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -107,7 +107,7 @@ function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempt
   if (!field) return {};
   const against = `A resource with the field ${wordText(place.property)}, or a second new field with addresses.`;
   const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
-  const value = request === undefined ? { response: fieldReference(field.name) } : nameOf(request, field.name);
+  const value = request === undefined ? { response: toFieldReference(field.name) } : nameOf(request, field.name);
   const rename = { value, rests: supportOf([field.basis], against) };
   if (subject.resources.isEnough(field.breadth)) return { likely: rename };
   // A few resources without the field support nothing: each may have no value there.
@@ -129,17 +129,17 @@ function nameInRequests(
     // Whether the name from responses also fails in requests.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
-    return { likely: { value: { response: fieldReference(property) }, rests: supportOf([stats.basis], against) } };
+    return { likely: { value: { response: toFieldReference(property) }, rests: supportOf([stats.basis], against) } };
   }
   const [reflection, other] = reflectionsAt(subject, place, property);
   if (reflection && !other)
     return { shown: { value: nameOf(reflection.name, property), rests: supportOf([reflection.basis], against) } };
   if (!request || !ignored.has(request.property)) return {};
-  return { likely: { value: fieldReference(property), rests: supportOf([stats.basis], against) } };
+  return { likely: { value: toFieldReference(property), rests: supportOf([stats.basis], against) } };
 }
 
 function nameOf(request: string, response: string): Json {
-  const [sent, shown] = [fieldReference(request), fieldReference(response)];
+  const [sent, shown] = [toFieldReference(request), toFieldReference(response)];
   return sent === shown ? sent : { request: sent, response: shown };
 }
 

@@ -1,4 +1,4 @@
-import { fieldReference } from '../../../contract/field-reference.js';
+import { toFieldReference } from '../../../contract/field-reference.js';
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
 import { answeredObject, type Claim, extendAnswer, mergeLists, supportOf } from '../proposals.js';
@@ -30,13 +30,13 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   const before = answeredObject(subject);
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const isKnown = (field: string): boolean =>
-    Object.hasOwn(documented, field) || Object.hasOwn(oldProperties, fieldReference(field));
+    Object.hasOwn(documented, field) || Object.hasOwn(oldProperties, toFieldReference(field));
   const all = subject.tracker.of(name);
   const reflections = all.filter(({ name: field, pointer }) => !isKnown(field) && pointer === `/${field}`);
   if (reflections.length === 0) return undefined;
   const properties = {
     ...oldProperties,
-    ...Object.fromEntries(reflections.map((each) => [fieldReference(each.name), schemaOf(each.values, false)])),
+    ...Object.fromEntries(reflections.map((each) => [toFieldReference(each.name), schemaOf(each.values, false)])),
   };
   const bases = reflections.map(({ basis }) => basis);
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };

@@ -1,4 +1,4 @@
-import { matches } from '../../values/fits.js';
+import { matchesPattern } from '../../values/fits.js';
 import { type ClaimGrounds, type Claims, extendAnswer, GroundsMap } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { isDatum } from '../value-stats.js';
@@ -60,7 +60,7 @@ function claims(subject: QuestionSubject, recorded: ReadonlyMap<string, ClaimGro
     for (const [text, basis] of resources.of(schema)?.fields.get(property)?.texts ?? []) values.set(text, basis);
   if (values.size > maxValues) return {};
   const isAllowed = (text: string): boolean =>
-    fields.every(({ pattern }) => pattern === undefined || matches(pattern, text) === true);
+    fields.every(({ pattern }) => pattern === undefined || matchesPattern(pattern, text) === true);
   const isValue = (text: string): boolean =>
     text.length <= maxLength && text !== '' && text.trim() === text && !isDatum(text) && isAllowed(text);
   const further = [...values.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();

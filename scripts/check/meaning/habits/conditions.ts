@@ -14,7 +14,7 @@ export function listsStatus({ responses }: CheckedOperation, ...statuses: string
 }
 
 /** Whether a document says that an operation heeds conditions: by a header, or by a status for a failed condition. */
-export function documentsConditions(operation: CheckedOperation): boolean {
+export function documentsIfHeaders(operation: CheckedOperation): boolean {
   return takesHeader(operation, /^if-(?:none-)?match$/i) || listsStatus(operation, '304', '412', '428');
 }
 
@@ -22,40 +22,40 @@ export function documentsConditions(operation: CheckedOperation): boolean {
  * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag, and not the document,
  * suggests that the read heeds them, one operation of each group gets those that clients usually send.
  */
-export async function checkConditions(target: TestTarget, usual: Outcome): Promise<void> {
+export async function checkConditionalReads(target: TestTarget, usual: Outcome): Promise<void> {
   const { session, operation } = target;
   const etag = etagOf(usual);
   if (etag === undefined || usual.status !== 200) return;
-  const isDocumented = documentsConditions(operation);
-  if (!isDocumented && !representsGroup(session.contract, operation)) return;
+  const areConditionsDocumented = documentsIfHeaders(operation);
+  if (!areConditionsDocumented && !representsGroup(session.contract, operation)) return;
   const reads = [
-    noneMatch('its own ETag', etag, 'the current ETag'),
-    noneMatch('the weak form of its ETag', otherStrength(etag), 'the weak form of the current ETag'),
+    createNoneMatchRead('its own ETag', etag, 'the current ETag'),
+    createNoneMatchRead('the weak form of its ETag', switchEtagStrength(etag), 'the weak form of the current ETag'),
   ];
-  const modified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
-  if (modified !== undefined) reads.push(otherTagSince(modified));
-  const further = [
-    noneMatch('a list with its ETag', `"check", ${etag}`, 'a list with the current ETag'),
-    noneMatch('an asterisk', '*', 'an asterisk'),
-    ...matches(target, etag),
+  const lastModified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
+  if (lastModified !== undefined) reads.push(createSinceRead(lastModified));
+  const furtherReads = [
+    createNoneMatchRead('a list with its ETag', `"check", ${etag}`, 'a list with the current ETag'),
+    createNoneMatchRead('an asterisk', '*', 'an asterisk'),
+    ...createMatchReads(target, etag),
   ];
   await checkFurtherReads(target, usual, {
-    reads: isDocumented ? [...reads, ...further] : reads,
-    isEvidence: !isDocumented,
+    reads: areConditionsDocumented ? [...reads, ...furtherReads] : reads,
+    isEvidence: !areConditionsDocumented,
   });
 }
 
 /** Returns the weak form of a strong ETag, and the other way round. If-None-Match compares both as equal (§8.8.3.2). */
-function otherStrength(etag: string): string {
+function switchEtagStrength(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
 }
 
-function noneMatch(name: string, value: string, what: string): FurtherRead {
+function createNoneMatchRead(name: string, value: string, what: string): FurtherRead {
   return {
     name: `if-none-match ${name}`,
     about: `with If-None-Match: ${value}`,
     headers: { 'if-none-match': value },
-    allows: [304],
+    allowedStatuses: [304],
     faultOf(outcome, usual) {
       const texts = { expected: 'status 304', actual: `status ${outcome.status}` };
       if (outcome.ok) {
@@ -75,12 +75,12 @@ function noneMatch(name: string, value: string, what: string): FurtherRead {
 }
 
 /** Returns a read with two conditions, of which If-Modified-Since must be ignored (§13.1.3). */
-function otherTagSince(modified: string): FurtherRead {
+function createSinceRead(modified: string): FurtherRead {
   return {
     name: 'if-modified-since beside another ETag',
     about: 'with another ETag, and If-Modified-Since that alone would be false',
     headers: { 'if-none-match': '"check"', 'if-modified-since': modified },
-    allows: [304],
+    allowedStatuses: [304],
     faultOf({ status }) {
       const message =
         'A read with an outdated ETag in If-None-Match gets 304 because of If-Modified-Since (RFC 9110 §13.1.3).';
@@ -91,19 +91,19 @@ function otherTagSince(modified: string): FurtherRead {
 }
 
 /** Returns reads with If-Match, if the document says that the read heeds it. If-Match compares strongly (§13.1.1). */
-function matches({ operation }: TestTarget, etag: string): FurtherRead[] {
+function createMatchReads({ operation }: TestTarget, etag: string): FurtherRead[] {
   if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
-  const own = etag.startsWith('W/') ? [] : [match('its own ETag', etag, 'the current ETag')];
-  return [...own, match('another ETag', '"check"', 'an outdated ETag')];
+  const ownEtagReads = etag.startsWith('W/') ? [] : [createMatchRead('its own ETag', etag, 'the current ETag')];
+  return [...ownEtagReads, createMatchRead('another ETag', '"check"', 'an outdated ETag')];
 }
 
-function match(name: string, value: string, what: 'the current ETag' | 'an outdated ETag'): FurtherRead {
+function createMatchRead(name: string, value: string, what: 'the current ETag' | 'an outdated ETag'): FurtherRead {
   const isTrue = what === 'the current ETag';
   return {
     name: `if-match ${name}`,
     about: `with If-Match: ${value}`,
     headers: { 'if-match': value },
-    allows: [412],
+    allowedStatuses: [412],
     faultOf({ ok, status }) {
       if (ok === isTrue || (!isTrue && status === 412)) return undefined;
       const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';

@@ -13,7 +13,7 @@ export interface FurtherRead {
   about: string;
   headers: Readonly<Record<string, string>>;
   /** Statuses that are right although the contract may not list them. */
-  allows: readonly number[];
+  allowedStatuses: readonly number[];
   /** Returns the fault of the response, compared with that to the usual read; undefined if there is none. */
   faultOf(outcome: Outcome, usual: Outcome): Fault | undefined;
 }
@@ -31,15 +31,15 @@ export async function checkFurtherReads(
   usual: Outcome,
   { reads, isEvidence }: { reads: readonly FurtherRead[]; isEvidence: boolean },
 ): Promise<void> {
-  await session.each(reads, async ({ name, about, headers, allows, faultOf }) => {
+  await session.each(reads, async ({ name, about, headers, allowedStatuses: allows, faultOf }) => {
     const parts = { kind: 'variation', detail: name, about, expect: 'any', parameters, allows } as const;
     const testCase = caseOf(operation, parts);
     const request = { ...testCase.request, headers: { ...testCase.request.headers, ...headers } };
     const outcome = await session.send({ ...testCase, request });
     const fault = outcome.status > 0 && outcome.status < 500 && outcome.status !== 429 && faultOf(outcome, usual);
     if (!fault) return;
-    const control = await session.send(caseOfRepeatedRead(operation, parameters, `after ${name}`));
-    if (hasSameBytes(usual, control)) session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
+    const controlRead = await session.send(caseOfRepeatedRead(operation, parameters, `after ${name}`));
+    if (hasSameBytes(usual, controlRead)) session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
   });
 }
 

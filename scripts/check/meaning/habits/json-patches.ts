@@ -40,14 +40,14 @@ function patchesOf(contract: CheckedContract, { type }: Resource, field: string,
   const property = fieldsOf(contract, schema).properties.get(field);
   if (!property || field === type.idField || readOnlyFields(contract, schema).includes(field)) return [];
   if (typeof value === 'string') return isPlainText(contract, field, property) ? textPatches(field, value) : [];
-  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return isTexts && isPlainText(contract, field, contract.resolve(property).items ?? {})
+  const isTextArray = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isTextArray && isPlainText(contract, field, contract.resolve(property).items ?? {})
     ? listPatches(field, value)
     : [];
 }
 
 /** The path of a field that no resource has. */
-const missing = '/check_missing';
+const missingPath = '/check_missing';
 
 function textPatches(field: string, value: string): Patch[] {
   const path = `/${escapeToken(field)}`;
@@ -57,8 +57,8 @@ function textPatches(field: string, value: string): Patch[] {
     [`that replaces ${field}`, [{ op: 'replace', path, value: text }], text],
     [`whose test of ${field} succeeds`, [{ op: 'test', path, value: text }], text],
     [`whose test of ${field} fails`, [replace, { op: 'test', path, value: 'check' }]],
-    [`of ${field} that removes a missing field`, [replace, { op: 'remove', path: missing }]],
-    [`of ${field} that replaces a missing field`, [replace, { op: 'replace', path: missing, value: 1 }]],
+    [`of ${field} that removes a missing field`, [replace, { op: 'remove', path: missingPath }]],
+    [`of ${field} that replaces a missing field`, [replace, { op: 'replace', path: missingPath, value: 1 }]],
     [`of ${field} with an unknown operation`, [replace, { op: 'check', path, value: 'check' }]],
   ];
 }
@@ -67,11 +67,11 @@ function listPatches(field: string, value: readonly Json[]): Patch[] {
   const path = `/${escapeToken(field)}`;
   const [first, end] = [`${path}/0`, `${path}/-`];
   const add = (place: string, item: string): Json => ({ op: 'add', path: place, value: item });
-  const moved = [...value, 'end', 'patched'];
+  const movedItems = [...value, 'end', 'patched'];
   return [
     [`that adds to ${field}`, [add(end, 'end'), add(first, 'patched')], ['patched', ...value, 'end']],
-    [`that moves in ${field}`, [{ op: 'move', from: first, path: end }], moved],
-    [`that removes from ${field}`, [{ op: 'remove', path: first }], moved.slice(1)],
+    [`that moves in ${field}`, [{ op: 'move', from: first, path: end }], movedItems],
+    [`that removes from ${field}`, [{ op: 'remove', path: first }], movedItems.slice(1)],
     [`that adds far behind ${field}`, [add(`${path}/1000`, 'patched')]],
   ];
 }
@@ -92,18 +92,18 @@ async function checkField(
     const outcome = await session.send(caseOf(operation, { ...parts, body: operations }));
     // Without an accepted patch, it is unknown whether the field may be changed at all.
     if (expected !== undefined && !outcome.ok) return;
-    const wanted = expected ?? before;
-    const isRight = (value: unknown): boolean => isSameValue(valueAt(value, pointer), wanted);
-    const read = await readResource(harness, resource, `after a patch ${detail}`, isRight);
+    const wantedValue = expected ?? before;
+    const hasWantedValue = (value: unknown): boolean => isSameValue(valueAt(value, pointer), wantedValue);
+    const read = await readResource(harness, resource, `after a patch ${detail}`, hasWantedValue);
     if (!read || outcome.status >= 500) return;
     before = valueAt(read.value, pointer);
-    if (isRight(read.value) && outcome.ok === (expected !== undefined)) continue;
+    if (hasWantedValue(read.value) && outcome.ok === (expected !== undefined)) continue;
     const rule = expected === undefined ? 'update.partial-patch' : 'update.not-stored';
     const message =
       expected === undefined
         ? `A JSON Patch ${detail} is accepted or applied in part, although it cannot be applied (RFC 5789 §2).`
         : `A JSON Patch ${detail} does not have the effect of its operations (RFC 6902 §4).`;
-    const texts = { expected: formatValue(wanted), actual: `status ${outcome.status}, ${formatValue(before)}` };
+    const texts = { expected: formatValue(wantedValue), actual: `status ${outcome.status}, ${formatValue(before)}` };
     return session.report(outcome, makeDeviation(operation, { rule, pointer, message, ...texts }));
   }
 }

@@ -1,4 +1,4 @@
-import { isCoded, rangeOf } from '../../judge/http-fields.js';
+import { hasContentCoding, rangeOf } from '../../judge/http-fields.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type ExchangeResponse, headerOf } from '../../model/exchange.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -7,7 +7,7 @@ import { listsStatus, takesHeader } from './conditions.js';
 import { checkFurtherReads, etagOf, type Fault, type FurtherRead } from './further-reads.js';
 
 /** Whether the document or a response says that an operation can return parts of a representation. */
-function showsParts(operation: CheckedOperation, response: ExchangeResponse): boolean {
+function supportsRanges(operation: CheckedOperation, response: ExchangeResponse): boolean {
   return (
     takesHeader(operation, /^range$/i) ||
     listsStatus(operation, '206', '416') ||
@@ -16,11 +16,11 @@ function showsParts(operation: CheckedOperation, response: ExchangeResponse): bo
 }
 
 /** Reads parts of a representation (RFC 9110 §14). A server may return the whole instead, but no wrong part. */
-export async function checkParts(target: TestTarget, usual: Outcome): Promise<void> {
+export async function checkByteRanges(target: TestTarget, usual: Outcome): Promise<void> {
   const { response } = usual.exchange;
   const size = response?.bytes.byteLength ?? 0;
-  if (usual.status !== 200 || !response || isCoded(response) || size < 4) return;
-  if (!showsParts(target.operation, response)) return;
+  if (usual.status !== 200 || !response || hasContentCoding(response) || size < 4) return;
+  if (!supportsRanges(target.operation, response)) return;
   const reads = [
     partRead('its first byte', 'the first byte', 'bytes=0-0', [0, 1]),
     partRead('a part of it', 'a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
@@ -75,12 +75,12 @@ function partRead(
     name: `range ${name}`,
     about: `for ${what}`,
     headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
-    allows: [206, 416],
-    faultOf: (outcome, usual) => partFault(outcome, usual, { what, wanted }),
+    allowedStatuses: [206, 416],
+    faultOf: (outcome, usual) => findRangeFault(outcome, usual, { what, wanted }),
   };
 }
 
-function partFault(
+function findRangeFault(
   { status, exchange: { response } }: Outcome,
   usual: Outcome,
   { what, wanted }: { what: string; wanted: readonly [number, number] | 'none' | 'whole' },

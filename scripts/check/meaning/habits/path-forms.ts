@@ -10,16 +10,16 @@ import type { RunOptions } from '../harness.js';
 const requestLimit = 20;
 
 /** Returns a path with another text in place of the slash before its last segment. */
-const joinedBy =
+const replaceLastSlash =
   (separator: string) =>
   (path: string): string =>
     path.replace(/(.)\/(?=[^/]+\/?$)/, `$1${separator}`);
 
 /** Other forms of a path, which a server may not recognise when it checks the key, but then treat as the usual path. */
-const forms: readonly (readonly [about: string, change: (path: string) => string])[] = [
+const pathForms: readonly (readonly [about: string, change: (path: string) => string])[] = [
   ['one slash more at the end', (path) => `${path}/`],
-  ['a double slash before the last segment', joinedBy('//')],
-  ['an encoded slash before the last segment', joinedBy('%2F')],
+  ['a double slash before the last segment', replaceLastSlash('//')],
+  ['an encoded slash before the last segment', replaceLastSlash('%2F')],
   ['the last segment in capitals', (path) => path.replace(/[^/]+\/?$/, (segment) => segment.toUpperCase())],
 ];
 
@@ -36,7 +36,7 @@ export async function checkPathForms(
     const depth = withoutSlash(operation.path).split('/').length;
     if (read.outcome.ok && unsharded.has(operation) && !byDepth.has(depth)) byDepth.set(depth, { operation, ...read });
   }
-  const requests = forms.flatMap(([about, change]) =>
+  const requests = pathForms.flatMap(([about, change]) =>
     [...byDepth.values()].flatMap((read) =>
       (['none', 'right'] as const)
         .filter((key) => key === 'right' || needsKey(read.operation))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../contract/json.js';
 import { Bodies } from '../../cases/bodies.js';
-import { type Breach, makeDeviation } from '../../model/breach.js';
+import { makeDeviation, type RuleBreach } from '../../model/breach.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { caseOf, type Parameters, repetitionKeyOf } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -24,47 +24,47 @@ export async function checkRepeatedCreation(
   const { session, source } = harness;
   const bodies = new Bodies({ source, operation: create, parameters: parents, round: 'repeated' });
   const [first, other] = ['one', 'other'].map((salt) => ({ ...body, ...bodies.certainBody(() => undefined, salt) }));
-  const created = new Map<string, Resource>();
+  const createdResources = new Map<string, Resource>();
   const send = async (sentBody: JsonObject | undefined, about: string, key: string): Promise<Outcome> => {
     const parts = { kind: 'create', detail: about, about, expect: 'either', parameters: parents } as const;
     const testCase = caseOf(create, { ...parts, body: create.body && sentBody });
     const request = { ...testCase.request, headers: { ...testCase.request.headers, [name]: key } };
     const outcome = await session.send({ ...testCase, request });
     const resource = identifyResource(harness, resourceType, parents, outcome);
-    if (resource) created.set(resource.parameters[resourceType.parameter] ?? '', resource);
+    if (resource) createdResources.set(resource.parameters[resourceType.parameter] ?? '', resource);
     return outcome;
   };
-  const report = (outcome: Outcome, fault: Breach): void => session.report(outcome, makeDeviation(create, fault));
+  const report = (outcome: Outcome, fault: RuleBreach): void => session.report(outcome, makeDeviation(create, fault));
   const key = randomUUID();
-  const one = await send(first, 'with a new idempotency key', key);
-  if (one.ok && created.size === 1) {
+  const firstOutcome = await send(first, 'with a new idempotency key', key);
+  if (firstOutcome.ok && createdResources.size === 1) {
     const expected = 'the resource of the first request';
-    const again = await send(first, 'with the same idempotency key and body', key);
+    const repeatedOutcome = await send(first, 'with the same idempotency key and body', key);
     const what = 'A creation request sent again with the same idempotency key';
-    const actual = created.size > 1 ? 'another resource' : `status ${again.status}`;
-    const message = `${what} ${created.size > 1 ? 'creates a second resource' : 'is refused'}.`;
-    if (created.size > 1 || (again.status >= 400 && again.status < 500))
-      report(again, { rule: 'create.repeated-key', message, expected, actual });
-    const countBefore = created.size;
-    const different = await send(other, 'with the same idempotency key and another body', key);
+    const actual = createdResources.size > 1 ? 'another resource' : `status ${repeatedOutcome.status}`;
+    const message = `${what} ${createdResources.size > 1 ? 'creates a second resource' : 'is refused'}.`;
+    if (createdResources.size > 1 || (repeatedOutcome.status >= 400 && repeatedOutcome.status < 500))
+      report(repeatedOutcome, { rule: 'create.repeated-key', message, expected, actual });
+    const countBefore = createdResources.size;
+    const otherBodyOutcome = await send(other, 'with the same idempotency key and another body', key);
     const texts = {
       message: 'Two creation requests with different bodies and the same idempotency key both succeed.',
       expected: 'a refusal',
     };
-    if (created.size > countBefore)
-      report(different, { rule: 'create.reused-key', ...texts, actual: `status ${different.status}` });
+    if (createdResources.size > countBefore)
+      report(otherBodyOutcome, { rule: 'create.reused-key', ...texts, actual: `status ${otherBodyOutcome.status}` });
     const newKey = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
-    const countBeforeNewKey = created.size;
-    const fresh = await send(other, 'with a similar idempotency key and another body', newKey);
+    const countBeforeNewKey = createdResources.size;
+    const newKeyOutcome = await send(other, 'with a similar idempotency key and another body', newKey);
     const newTexts = {
       message:
         'A creation request with a similar but new idempotency key is treated as a repetition of an earlier one.',
       expected: 'a new resource',
     };
-    const isTaken = fresh.status < 500 && created.size === countBeforeNewKey;
+    const isTakenForOldKey = newKeyOutcome.status < 500 && createdResources.size === countBeforeNewKey;
     // Another key shows whether the server accepts this body at all.
-    if (isTaken && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
-      report(fresh, { rule: 'create.reused-key', ...newTexts, actual: `status ${fresh.status}` });
+    if (isTakenForOldKey && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
+      report(newKeyOutcome, { rule: 'create.reused-key', ...newTexts, actual: `status ${newKeyOutcome.status}` });
   }
-  for (const resource of created.values()) await removeResource(harness, resource);
+  for (const resource of createdResources.values()) await removeResource(harness, resource);
 }

@@ -6,9 +6,9 @@ import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
 import { createResource } from '../create-resource.js';
 import { type Harness, readResource, removeResource } from '../harness.js';
-import { checkRefused } from '../update-refusals.js';
+import { checkRefusedUpdate } from '../update-refusals.js';
 import { UpdateTest } from '../update-test.js';
-import { documentsConditions, listsStatus, takesHeader } from './conditions.js';
+import { documentsIfHeaders, listsStatus, takesHeader } from './conditions.js';
 import { etagOf } from './further-reads.js';
 
 /**
@@ -20,7 +20,7 @@ export async function checkWriteConditions(
   operation: CheckedOperation,
   { type }: Resource,
 ): Promise<void> {
-  if (!type.get || !documentsConditions(operation)) return;
+  if (!type.get || !documentsIfHeaders(operation)) return;
   const resource = (await createResource(harness, type, { round: `conditions of ${operation.id}` }))?.resource;
   const before = resource && (await readResource(harness, resource, 'before conditions'));
   const etag = before && etagOf(before);
@@ -42,10 +42,10 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
   // If-Match compares strongly (§13.1.1), so a weak ETag must not match.
   if (listsStatus(operation, '412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
   const first = await send('its ETag', { 'if-match': etag }, true);
-  const after = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
-  const newEtag = after && etagOf(after);
+  const readAfterwards = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
+  const newEtag = readAfterwards && etagOf(readAfterwards);
   if (newEtag === undefined) return;
-  test.state = after?.value;
+  test.state = readAfterwards?.value;
   if (newEtag !== etag) await send('its earlier ETag', { 'if-match': etag }, false);
   await send('a list with its ETag', { 'if-match': `"check", ${newEtag}` }, true);
   await send('an asterisk', { 'if-match': '*' }, true);
@@ -59,9 +59,9 @@ function createSender(test: UpdateTest) {
   const { harness, operation, resource } = test;
   const { session, source } = harness;
   const { parameters } = resource;
-  let isFinished = false;
+  let isResourceRemoved = false;
   return async (what: string, headers: Record<string, string>, isTrue: boolean): Promise<Outcome | undefined> => {
-    if (isFinished) return undefined;
+    if (isResourceRemoved) return undefined;
     const bodies = new Bodies({ source, operation, parameters, round: what });
     const about = what === 'no condition' ? 'without a condition' : `with ${what} as its condition`;
     const parts = { kind: 'variation', detail: `condition ${what}`, about, parameters, allows: [412, 428] } as const;
@@ -70,14 +70,14 @@ function createSender(test: UpdateTest) {
     const { 'if-match': _, ...otherHeaders } = testCase.request.headers;
     const request = { ...testCase.request, headers: { ...otherHeaders, ...headers } };
     const outcome = await session.send({ ...testCase, request });
-    isFinished = operation.method === 'delete' && outcome.ok;
+    isResourceRemoved = operation.method === 'delete' && outcome.ok;
     const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
     const isWrong = isTrue ? outcome.status === 412 : outcome.ok;
     const message = isTrue
       ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
       : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
     const texts = { message, expected: isTrue ? 'a success' : 'status 412 or 428', actual: `status ${outcome.status}` };
-    const read = await checkRefused(test, outcome, what);
+    const read = await checkRefusedUpdate(test, outcome, what);
     // A server may give a resource another ETag for reasons of its own. Then the condition has become false.
     const isStillTrue =
       !read || Object.values(headers).some((value) => value === '*' || value.includes(etagOf(read) ?? ''));

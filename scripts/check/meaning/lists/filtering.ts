@@ -1,7 +1,7 @@
 import { isTimeFormat } from '../../../contract/paging/list-parameters.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { formatCount } from '../../../text/numbers.js';
-import type { Breach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import { listShape } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -68,29 +68,29 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
   // Values that no item has: members of the enum, and texts that a careless program may misread.
   for (const value of [...members, ...(isFree ? oddTexts : [])])
-    await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.size);
+    await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.largestPageSize);
   // If all items have the same value, the result would be the same even if the server ignored the filter.
   if (values.length < 2) return;
   const { limit } = list.knownParameters;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
-    await checkMatch(list, list.wholeQuery, filter, list.size);
+    await checkMatch(list, list.wholeQuery, filter, list.largestPageSize);
     // Small pages reveal a server that filters only within one page.
     if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
     if (limit && filter.minMatches > 1 && value === values[0]) await checkFilteredPages(list, limit.name, filter);
   }
-  if (isFree) await observeLikeValues(list, name, all);
+  if (isFree) await observeSimilarValues(list, name, all);
 }
 
 /** Observes whether a filter for free text also accepts a part of a value, and the value in another case. */
-async function observeLikeValues(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
+async function observeSimilarValues(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const texts = valuesOf(all, name).map(String);
   const text = texts.find((each) => /^[\p{L}\p{N}]{4}/u.test(each) && each.toLowerCase() !== each.toUpperCase());
   if (text === undefined) return;
-  const otherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+  const textInOtherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
   for (const [variant, value] of [
     ['a part of their value', text.slice(0, 3)],
-    ['their value in another letter case', otherCase],
+    ['their value in another letter case', textInOtherCase],
   ] as const) {
     if (texts.includes(value)) continue;
     const { outcome, items = [] } = await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), 0);
@@ -103,8 +103,8 @@ async function observeLikeValues(list: QueryList, name: string, all: readonly un
 
 /** Checks that the pages after the first are filtered as well. */
 async function checkFilteredPages(list: QueryList, limit: string, filter: Filter): Promise<void> {
-  const small = await readSmallPages(list, limit, queryOf(filter), filter.minMatches);
-  for (const { outcome, items } of small?.pages ?? []) if (reportOthers(list, outcome, items, filter)) return;
+  const smallPages = await readSmallPages(list, limit, queryOf(filter), filter.minMatches);
+  for (const { outcome, items } of smallPages?.pages ?? []) if (reportOthers(list, outcome, items, filter)) return;
 }
 
 /** Checks that two filters together return the items that match both. */
@@ -115,7 +115,7 @@ async function checkTwoFilters(list: QueryList, one: string, other: string, all:
     list,
     list.wholeQuery,
     filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all),
-    list.size,
+    list.largestPageSize,
   );
 }
 
@@ -152,13 +152,13 @@ function reportOthers(
   items: readonly unknown[],
   { values, isMatch }: Filter,
 ): boolean {
-  const others = items.filter((item) => !isMatch(item));
-  if (others.length === 0) return false;
-  const fault: Breach = {
+  const unmatchedItems = items.filter((item) => !isMatch(item));
+  if (unmatchedItems.length === 0) return false;
+  const fault: RuleBreach = {
     rule: 'filter.ignored',
     message: 'The list contains items that do not match the filter.',
     expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
-    actual: `${formatCount(others.length, 'item')} with other values`,
+    actual: `${formatCount(unmatchedItems.length, 'item')} with other values`,
   };
   list.report(outcome, fault, Object.keys(values).join(', '));
   return true;
@@ -179,7 +179,7 @@ async function checkMatch(
   const whole =
     items.length < minimum ? await readWholeList(list.session, outcome, { paging: list.pagingOf(outcome) }) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
-    const fault: Breach = {
+    const fault: RuleBreach = {
       rule: 'filter.misses',
       message: 'The list leaves out items that match the filter.',
       expected: formatCount(minimum, 'item'),

@@ -116,8 +116,8 @@ function headerLinks(
   ];
   return references.flatMap(([pointer, reference]) => {
     const path = reference === '' ? undefined : pathOfReference(reference, request.path, baseUrl);
-    const isRead = path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
-    return isRead && path !== request.path ? [{ pointer, path, id: undefined }] : [];
+    const isReadPath = path !== undefined && reads.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
+    return isReadPath && path !== request.path ? [{ pointer, path, id: undefined }] : [];
   });
 }
 

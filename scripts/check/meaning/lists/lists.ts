@@ -62,8 +62,8 @@ export async function checkList(
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
-  const mayBePage = !operation.paging && mayHavePages(operation.parameters);
-  if (whole.isComplete && !mayBePage) await findUnlistedResources(list);
+  const mayBeOnlyOnePage = !operation.paging && mayHavePages(operation.parameters);
+  if (whole.isComplete && !mayBeOnlyOnePage) await findUnlistedResources(list);
 }
 
 function reportDuplicate(
@@ -219,10 +219,10 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
     .slice(0, unlistedLimit);
   const missingPaths = new Map<string, string>();
   await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
-    const one = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
+    const ownRead = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
     const id = own[resourceType.parameter]?.toLowerCase();
-    if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id)
-      missingPaths.set(id, one.case.request.path);
+    if (ownRead.ok && id !== undefined && fieldOf(ownRead.value, resourceType.idField)?.toLowerCase() === id)
+      missingPaths.set(id, ownRead.case.request.path);
   });
   if (missingPaths.size === 0) return;
   const again = await session.send(caseOfListRead(operation, parameters, 'unlisted'));

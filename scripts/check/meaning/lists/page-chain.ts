@@ -1,7 +1,7 @@
 import { totalIn } from '../../../contract/paging/follow.js';
 import { placeText } from '../../../contract/paging/paging.js';
 import { pageCase } from '../../cases/reads.js';
-import { type Breach, makeDeviation } from '../../model/breach.js';
+import { makeDeviation, type RuleBreach } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
@@ -14,7 +14,7 @@ import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
 interface PageFault {
   outcome: Outcome;
-  fault: Breach & { pointer?: string };
+  fault: RuleBreach & { pointer?: string };
 }
 
 /**
@@ -32,10 +32,10 @@ export async function checkPageChain(
 ): Promise<void> {
   const idField = itemIdField(session.contract, operation);
   const faultsOf = async (list: WholeList): Promise<PageFault[]> => [
-    ...repeatedItems(list, idField),
-    ...wrongTotals(operation, list, idField),
+    ...findRepeatedItems(list, idField),
+    ...findWrongTotals(operation, list, idField),
     ...(list.chainBreak ? [chainFault(operation, list.chainBreak)] : []),
-    ...(await itemsAfterTotal(session, operation, list, idField)),
+    ...(await findItemsAfterTotal(session, operation, list, idField)),
   ];
   const faults = await faultsOf(whole);
   if (faults.length === 0) return;
@@ -52,7 +52,7 @@ export async function checkPageChain(
   }
 }
 
-function* repeatedItems({ pages }: WholeList, idField: string | undefined): Iterable<PageFault> {
+function* findRepeatedItems({ pages }: WholeList, idField: string | undefined): Iterable<PageFault> {
   const pageIndexes = new Map<string, number>();
   for (const [index, { outcome, items }] of pages.entries()) {
     const keys = keysOf(items, idField);
@@ -69,7 +69,7 @@ function* repeatedItems({ pages }: WholeList, idField: string | undefined): Iter
   }
 }
 
-function* wrongTotals(
+function* findWrongTotals(
   { paging }: CheckedOperation,
   { pages, items, isComplete }: WholeList,
   idField: string | undefined,
@@ -81,8 +81,8 @@ function* wrongTotals(
     if (total === undefined) continue;
     // Items without an id may be equal. Then the list has more items than different values.
     const isTotalPlausible = !isExact && total > count && total < items.length;
-    const isRight = isComplete ? total === count || total === items.length || isTotalPlausible : total >= count;
-    if (isRight) continue;
+    const isTotalRight = isComplete ? total === count || total === items.length || isTotalPlausible : total >= count;
+    if (isTotalRight) continue;
     const message = `The total ${placeText(paging.total)} is not the number of items on all pages.`;
     const expected = isComplete ? String(count) : `at least ${count}`;
     yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
@@ -90,7 +90,7 @@ function* wrongTotals(
 }
 
 /** Reads the page after the last one, if only the total says which page is the last one, and reports items on it. */
-async function itemsAfterTotal(
+async function findItemsAfterTotal(
   session: Session,
   operation: CheckedOperation,
   { pages, items, isComplete }: WholeList,
@@ -121,16 +121,16 @@ function chainFault(
   { success, paging }: CheckedOperation,
   { reason, outcome }: NonNullable<WholeList['chainBreak']>,
 ): PageFault {
-  const isUnnamed = reason === 'unnamed';
-  const fault: Breach =
-    isUnnamed || reason === 'refused'
+  const isNextPageUnnamed = reason === 'unnamed';
+  const fault: RuleBreach =
+    isNextPageUnnamed || reason === 'refused'
       ? {
           rule: 'page.refused',
           message: 'The next page of the list cannot be read.',
-          expected: isUnnamed
+          expected: isNextPageUnnamed
             ? `a text or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`
             : `status ${success?.status ?? '2xx'}`,
-          actual: isUnnamed ? 'no cursor for the next page' : `status ${outcome.status}`,
+          actual: isNextPageUnnamed ? 'no cursor for the next page' : `status ${outcome.status}`,
         }
       : {
           rule: 'page.repeats',

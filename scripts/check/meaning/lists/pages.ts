@@ -1,5 +1,5 @@
 import { formatCount } from '../../../text/numbers.js';
-import type { Breach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import { isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import { readWholeList, type WholeList } from '../../session/whole-list.js';
@@ -8,7 +8,7 @@ import { type ListItems, type QueryList, type QueryValues, totalsOf } from './qu
 /** Maximum number of characters of an item in a message. */
 const maxIdLength = 60;
 
-type QueryFault = { outcome: Outcome; fault: Breach } | undefined;
+type QueryFault = { outcome: Outcome; fault: RuleBreach } | undefined;
 
 export async function checkPages(list: QueryList, whole: ListItems): Promise<void> {
   const { limit, offset, page } = list.knownParameters;
@@ -18,12 +18,12 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
   // Overlapping pages can be recognised only if all items differ.
-  const areItemsDistinct = list.canTellApart(all);
+  const areItemsDistinct = list.canTellItemsApart(all);
   if (limit && offset && areItemsDistinct)
-    await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
+    await report(offset.name, await findOffsetFault(list, limit.name, offset.name, all));
   if (limit && page && areItemsDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
-  if (limit) await report(limit.name, await smallPagesFault(list, limit.name, all));
-  if (isComplete) await checkBehindEnd(list, all.length);
+  if (limit) await report(limit.name, await findSmallPagesFault(list, limit.name, all));
+  if (isComplete) await checkPageBehindEnd(list, all.length);
   // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
@@ -43,7 +43,7 @@ async function limitFault(list: QueryList, limit: string, size: number, all: rea
   return { outcome, fault: { rule: 'page.limit', message, expected, actual } };
 }
 
-async function offsetFault(
+async function findOffsetFault(
   list: QueryList,
   limit: string,
   offset: string,
@@ -68,11 +68,11 @@ function idsText(ids: readonly string[]): string {
 async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<QueryFault> {
   const first = list.firstPage;
   const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
-  const one = await list.read('page', { [limit]: '2', [page]: String(first) });
+  const firstPage = await list.read('page', { [limit]: '2', [page]: String(first) });
   const secondPage = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
-  if (!whole.items || !one.items || !secondPage.items || all.length < 3) return undefined;
+  if (!whole.items || !firstPage.items || !secondPage.items || all.length < 3) return undefined;
   const expectedIds = list.ids(whole.items).slice(0, 4);
-  const actualIds = [...list.ids(one.items).slice(0, 2), ...list.ids(secondPage.items).slice(0, 2)];
+  const actualIds = [...list.ids(firstPage.items).slice(0, 2), ...list.ids(secondPage.items).slice(0, 2)];
   if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'Two consecutive pages together differ from one page of twice the size.';
   const [expected, actual] = [idsText(expectedIds), idsText(actualIds)];
@@ -92,14 +92,14 @@ export async function readSmallPages(
   const size = Math.max(1, Math.ceil(count / smallPageCount));
   const { outcome } = await list.read('page', { ...query, [limit]: String(size) });
   const paging = list.pagingOf(outcome);
-  let items = 0;
-  const until = (): boolean => ++items > size * (smallPageCount + 1);
-  return paging && readWholeList(list.session, outcome, { until, paging });
+  let itemCount = 0;
+  const isEnough = (): boolean => ++itemCount > size * (smallPageCount + 1);
+  return paging && readWholeList(list.session, outcome, { until: isEnough, paging });
 }
 
 /** Compares the items of small pages with those of the whole list: they must be the same, in the same order. */
-async function smallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
-  if (!list.canTellApart(all)) return undefined;
+async function findSmallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
+  if (!list.canTellItemsApart(all)) return undefined;
   const small = await readSmallPages(list, limit, {}, all.length);
   // If an item lacks the value that asks for the next page, the contract is wrong, not the list.
   if (!small || small.chainBreak?.reason === 'unnamed' || (small.pages.length < 2 && !small.chainBreak))
@@ -121,8 +121,8 @@ async function smallPagesFault(list: QueryList, limit: string, all: readonly unk
 const idLimit = 8;
 
 /** Reads beyond the end of a list, where there are no items. The server may also refuse this. */
-async function checkBehindEnd(list: QueryList, count: number): Promise<void> {
-  const query = list.queryForItemsAfter(10 * list.size + count, list.size);
+async function checkPageBehindEnd(list: QueryList, count: number): Promise<void> {
+  const query = list.queryForItemsAfter(10 * list.largestPageSize + count, list.largestPageSize);
   const { outcome, items = [] } = query ? await list.read('page', query) : { outcome: undefined };
   if (!outcome || items.length === 0) return;
   const { offset, page } = list.knownParameters;

@@ -1,7 +1,7 @@
-import { meansDescending, parseSort } from '../../../contract/paging/list-parameters.js';
+import { isDescendingOrder, parseSort } from '../../../contract/paging/list-parameters.js';
 import { compareText } from '../../../text/problem.js';
 import { wrongQueryCases } from '../../cases/refusals.js';
-import type { Breach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -35,7 +35,7 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
     if (!order) continue;
     for (const direction of (resolve(order.schema).enum ?? ['asc', 'desc']).map(String)) {
       const query = { [sort.name]: value, [order.name]: direction };
-      await checkOrder(list, { query, field, isDescending: meansDescending(direction), parameter: order.name }, all);
+      await checkOrder(list, { query, field, isDescending: isDescendingOrder(direction), parameter: order.name }, all);
     }
   }
 }
@@ -69,7 +69,7 @@ function judgeOrder(
   // Items without a value may be at any position.
   const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
-  const fault: Breach = {
+  const fault: RuleBreach = {
     rule: 'sort.order',
     message: `The list is not sorted by ${JSON.stringify(field)} as requested.`,
     expected: isDescending ? 'descending values' : 'ascending values',
@@ -84,12 +84,12 @@ function judgeOrder(
  */
 function isInSomeOrder(values: readonly unknown[]): boolean {
   if (values.every((value) => typeof value === 'number')) return isAscending(values as number[], (a, b) => a - b);
-  const orders: ((a: string, b: string) => number)[] = [
+  const comparators: ((a: string, b: string) => number)[] = [
     compareText,
     (a, b) => compareText(a.toLowerCase(), b.toLowerCase()),
     (a, b) => a.localeCompare(b, 'en'),
   ];
-  return orders.some((order) => isAscending(values.map(String), order));
+  return comparators.some((order) => isAscending(values.map(String), order));
 }
 
 function isAscending<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {

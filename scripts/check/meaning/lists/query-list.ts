@@ -3,8 +3,8 @@ import { totalIn } from '../../../contract/paging/follow.js';
 import { isPageSelector, listParameters } from '../../../contract/paging/list-parameters.js';
 import { type Paging, placeText } from '../../../contract/paging/paging.js';
 import { findHints, placeOf } from '../../../contract/paging/recognise-next.js';
-import { sketchOf } from '../../../contract/paging/sketch.js';
-import { type Breach, makeDeviation } from '../../model/breach.js';
+import { sketchPage } from '../../../contract/paging/sketch.js';
+import { makeDeviation, type RuleBreach } from '../../model/breach.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
@@ -73,7 +73,7 @@ export class QueryList {
   }
 
   /** @param parameter the parameter to name in the message, if the message does not name it yet */
-  report(outcome: Outcome, fault: Breach, parameter?: string): void {
+  report(outcome: Outcome, fault: RuleBreach, parameter?: string): void {
     const contract = `${this.operation.pointer}/parameters`;
     const message =
       parameter === undefined ? fault.message : fault.message.replace(/\.$/, ` (parameter ${parameter}).`);
@@ -84,7 +84,7 @@ export class QueryList {
    * Whether the items can be distinguished. Without an id, two may be equal. Also chooses the field that distinguishes
    * them.
    */
-  canTellApart(all: readonly unknown[]): boolean {
+  canTellItemsApart(all: readonly unknown[]): boolean {
     this.#distinctField = distinctField(all, this.#idField);
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
   }
@@ -98,10 +98,10 @@ export class QueryList {
   /** Returns the query for the largest page. */
   get wholeQuery(): QueryValues {
     const { limit } = this.knownParameters;
-    return limit ? { [limit.name]: String(this.size) } : {};
+    return limit ? { [limit.name]: String(this.largestPageSize) } : {};
   }
 
-  get size(): number {
+  get largestPageSize(): number {
     const { limit } = this.knownParameters;
     return Math.min(limit ? (this.session.contract.resolve(limit.schema).maximum ?? pageSize) : Infinity, pageSize);
   }
@@ -125,7 +125,7 @@ export class QueryList {
   /** Returns how a page leads to the next one: as the contract says, or else as the page itself suggests. */
   pagingOf({ case: { request }, value, wholeBody = value, exchange: { response } }: Outcome): Paging | undefined {
     if (this.operation.paging) return this.operation.paging;
-    const page = sketchOf(request.path, wholeBody, response?.headers ?? {});
+    const page = sketchPage(request.path, wholeBody, response?.headers ?? {});
     const [hint] = page ? findHints([{ ...page, count: 1, first: '', last: [], lastId: undefined }]) : [];
     const selector = queryParametersOf(this.operation).find(({ name }) => isPageSelector(name));
     if (hint?.kind === 'address') return { next: placeOf(hint.source) };
@@ -143,9 +143,9 @@ export class QueryList {
     let isComplete = first.outcome.guess === undefined;
     // The loop stops when a page has no new items, since a server may ignore the offset.
     for (
-      let next = this.queryForItemsAfter(all.length, this.size);
-      next && first.items.length >= this.size && all.length < itemLimit;
-      next = this.queryForItemsAfter(all.length, this.size)
+      let next = this.queryForItemsAfter(all.length, this.largestPageSize);
+      next && first.items.length >= this.largestPageSize && all.length < itemLimit;
+      next = this.queryForItemsAfter(all.length, this.largestPageSize)
     ) {
       const { items } = await this.read('page', next);
       const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));

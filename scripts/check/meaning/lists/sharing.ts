@@ -29,7 +29,7 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   // to an id with an enum.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   const hasDocumentedIds = (): boolean =>
-    resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
+    resourceType !== undefined && documentedIds(session.contract, resourceType).certainIds.length > 0;
   if (!list && (isNumber || hasDocumentedIds())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const separateParents = await findSeparateParents(target, { list, idField: resourceType.idField, id });

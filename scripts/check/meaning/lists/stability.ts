@@ -17,14 +17,14 @@ import type { Session } from '../../session/session.js';
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
   for (const pointer of findReorderedArrays(before.value, after.value, '', 0))
-    if (hasOrder(session, after, pointer)) session.report(after, orderDeviation(session, after, pointer));
+    if (hasDocumentedOrder(session, after, pointer)) session.report(after, orderDeviation(session, after, pointer));
 }
 
 /**
  * Whether a list can be sorted or has pages, which would otherwise overlap, or whether a description mentions the order
  * of an array.
  */
-function hasOrder({ contract }: Session, { case: { operationId } }: Outcome, pointer: string): boolean {
+function hasDocumentedOrder({ contract }: Session, { case: { operationId } }: Outcome, pointer: string): boolean {
   const operation = contract.operation(operationId) as CheckedOperation;
   const { parameters, paging, success } = operation;
   const list = paging?.items ?? listShape(operation, contract.resolve)?.pointer;

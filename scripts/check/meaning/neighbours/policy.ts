@@ -11,7 +11,7 @@ import { type FieldReflection, findReflections, valueAt } from '../../model/refl
 import { endsWithWords } from '../../model/words.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
-import { isProgress, isSetOnce, isTime, mayChangeOnRead, mayChangeOnUse } from '../volatile-fields.js';
+import { isProgressChange, isSetOnce, isTime, mayChangeOnRead, mayChangeOnUse } from '../volatile-fields.js';
 import { idOf, keyOf, type Neighbour, parentTypeOf, refersTo } from './neighbourhood.js';
 import type { ResourceChange } from './snapshot.js';
 
@@ -43,7 +43,7 @@ export interface NeighbourContext {
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
 /** Matches names of positions. A server may change these numbers when another resource moves. */
-const positionName = /order|position|rank|sort|index|priority|sequence/i;
+const positionNamePattern = /order|position|rank|sort|index|priority|sequence/i;
 /** Minimum length of a text that surely nobody else sends. */
 const minTextLength = 12;
 
@@ -63,7 +63,7 @@ function idIn({ parents, parameters }: Resource, type: ResourceType): string | u
 }
 
 /** Whether a write has deleted a resource, or the resource above it. */
-export function isGone(
+export function isResourceGone(
   { members, deletedKeys }: Pick<NeighbourContext, 'members' | 'deletedKeys'>,
   resource: Resource,
 ): boolean {
@@ -79,23 +79,23 @@ export function isSuspect(contract: CheckedContract, change: ResourceChange): bo
   const { resource, kind, field, before, after } = change;
   const places = writableFields(contract, resource.type).get(field);
   if (kind !== 'changed') return true;
-  return places ? isRewritten(contract, places, field, before, after) : isForeignChange(change);
+  return places ? isSettablePartChanged(contract, places, field, before, after) : isForeignChange(change);
 }
 
 /** Whether a change of a neighbour after this write is a fault, since a correct server would never make it. */
-export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
+export function isFaultyChange(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
   const { kind, resource, field, before, after } = change;
   const { outcome, verb, target, isNoop, isRefused } = write;
   const { contract, deletedKeys } = context;
   if (!outcome.ok && !isRefused) return false;
   if (kind === 'appeared') return deletedKeys.has(keyOf(resource)) || hasTextOfRun(change, write, context);
   // A server may only mark a resource as deleted. A creation may find an equal resource, and return that one.
-  if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
+  if (isResourceGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
   if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
   if (!isNoop)
     return relation !== 'self' && isSuspect(contract, change) && isForbiddenChange(change, relation, write, context);
-  if (mayChangeOnRead(field) || (!isRefused && isProgress(field, before, after))) return false;
+  if (mayChangeOnRead(field) || (!isRefused && isProgressChange(field, before, after))) return false;
   return relation === 'self' || !writableFields(contract, resource.type).has(field) || isSuspect(contract, change);
 }
 
@@ -113,15 +113,15 @@ function isForbiddenChange(
   if (!places) return relation === 'beside';
   const mayBePartOfBody = mayContainType(contract, type, resource.type);
   const ids = [write.target, ...members.map((each) => each.resource)].filter((each) => each.type === type).map(idOf);
-  if (ids.some((id) => mentions([before, after], id)))
+  if (ids.some((id) => mentionsId([before, after], id)))
     return relation === 'below' && verb !== 'remove' && verb !== 'create' && !mayBePartOfBody;
   const schemas = places.map(({ schema }) => contract.resolve(schema));
   const isFlagOrEnum =
     typeof after === 'boolean' || schemas.some((each) => each.enum !== undefined || each.type === 'boolean');
   if (relation === 'above') return !isFlagOrEnum && typeof after !== 'number' && !isTime(after);
   if (relation === 'below') return !isFlagOrEnum && !Object.hasOwn(body, field) && !mayBePartOfBody;
-  if (typeof (after ?? before) === 'number' && positionName.test(field))
-    return verb === 'update' && !Object.keys(body).some((name) => positionName.test(name));
+  if (typeof (after ?? before) === 'number' && positionNamePattern.test(field))
+    return verb === 'update' && !Object.keys(body).some((name) => positionNamePattern.test(name));
   if (!isFlagOrEnum) return true;
   // Perhaps only one resource at a time may have a flag or a role. Then a write that gives the flag to one resource
   // takes it from another, and deleting the resource that has the flag gives it to another.
@@ -143,7 +143,7 @@ function isForeignChange({ resource, value, field, before, after }: ResourceChan
     mayChangeOnUse(field) &&
     !mayChangeOnRead(field) &&
     isTime(after) &&
-    !Object.keys(value).some((name) => positionName.test(name))
+    !Object.keys(value).some((name) => positionNamePattern.test(name))
   );
 }
 
@@ -157,7 +157,7 @@ function isForbiddenLoss(
   if (relation === 'self') return verb === 'update' || verb === 'replace';
   if (verb !== 'remove') return relation !== 'below' || !mayContainType(contract, target.type, resource.type);
   // A sibling may be a part of the deleted resource, like a folder in a folder.
-  if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
+  if (relation !== 'below') return resource.type !== target.type || !mentionsId(before, idOf(target));
   // A resource that must refer to another may be deleted together with that other resource.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;
   const requiredNames = schema ? [...fieldsOf(contract, schema).required] : [];
@@ -177,8 +177,8 @@ function hasTextOfRun({ resource, value }: ResourceChange, write: TracedWrite, {
   );
 }
 
-export function mentions(value: unknown, id: string): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => mentions(each, id));
+export function mentionsId(value: unknown, id: string): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => mentionsId(each, id));
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text === id || (id.length > 3 && text.includes(id));
 }
@@ -206,7 +206,7 @@ function writableFields(
 }
 
 /** Whether the value at one of the places changed. Only parts that requests can set are compared. */
-function isRewritten(
+function isSettablePartChanged(
   contract: CheckedContract,
   places: readonly FieldReflection[],
   field: string,
@@ -234,6 +234,6 @@ function settablePart(contract: CheckedContract, schema: Schema, value: unknown)
     return Object.fromEntries(
       [...properties].map(([name, property]) => [name, settablePart(contract, property, value[name])]),
     );
-  const isPlain = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
-  return isPlain ? value['id'] : value;
+  const isPlainType = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
+  return isPlainType ? value['id'] : value;
 }

@@ -91,7 +91,7 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
   const changes: ResourceChange[] = [];
   for (const [key, { resource, value }] of before.views) {
     const now = after.views.get(key);
-    if (!now && isAbsent(key, resource, before, after))
+    if (!now && isResourceAbsent(key, resource, before, after))
       changes.push({ resource, value, kind: 'gone', field: '', before: value, after: undefined });
     for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now.value)]) : []) {
       const [old, newValue] = [value[field], now?.value[field]];
@@ -109,7 +109,7 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
  * Whether a resource is gone. If its list also has a new item, the resource may only have moved to the next page, so
  * this is false.
  */
-function isAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
+function isResourceAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
   if (after.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);
   const [old, now] = [before.listKeys.get(listKey), after.listKeys.get(listKey)];

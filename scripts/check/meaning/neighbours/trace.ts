@@ -19,7 +19,7 @@ import { type Harness, removeResource } from '../harness.js';
 import { identifyResource } from '../identify-resource.js';
 import { isVolatile } from '../volatile-fields.js';
 import { idOf, keyOf, type Neighbour, type Neighbourhood, removeNeighbours, withNeighbours } from './neighbourhood.js';
-import { isFault, isGone, type TracedWrite } from './policy.js';
+import { isFaultyChange, isResourceGone, type TracedWrite } from './policy.js';
 import {
   changeKey,
   findChanges,
@@ -33,7 +33,7 @@ import {
  * Repeats the writes that the run has tested on a resource type, one after another in a new neighbourhood. Looks at the
  * neighbours after each write, and reports changes that a correct server never makes.
  */
-export class Trace {
+export class WriteTrace {
   /** Keys of changes that a write caused although it must not; `reportedKeys`: the keys of those that were reported. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
@@ -70,7 +70,7 @@ export class Trace {
 
   get #remaining(): Neighbour[] {
     const { members } = this.#neighbourhood;
-    return members.filter(({ resource }) => !isGone({ members, deletedKeys: this.#goneKeys }, resource));
+    return members.filter(({ resource }) => !isResourceGone({ members, deletedKeys: this.#goneKeys }, resource));
   }
 
   /**
@@ -89,7 +89,7 @@ export class Trace {
     if (this.doReadsLag) return removeNeighbours(this.#harness, this.#remaining);
     for (const change of findChanges(firstSnapshot, await this.#takeSnapshot()))
       this.unstableKeys.add(changeKey(change));
-    const writes = testedWrites(this.#harness, this.#type);
+    const writes = listTestedWrites(this.#harness, this.#type);
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
     // Deleting the last resource of its type may also delete other resources.
     const removal = writes.find(([operation, { kind }]) => operation === this.#type.remove && kind === 'delete');
@@ -178,7 +178,7 @@ export class Trace {
     for (const change of changes.filter(this.#isWanted)) {
       const { kind, resource, field } = change;
       if (kind === 'appeared' && creations.isSure(resource)) continue;
-      if (!isFault(change, write, context)) continue;
+      if (!isFaultyChange(change, write, context)) continue;
       this.violations.add(changeKey(change));
       // If the run has not created a resource, somebody else may have changed it, so the change must recur each time.
       if (!resource.isOwn && !isLast) continue;
@@ -202,8 +202,8 @@ export class Trace {
     const body = sentFields(request.body, operation) ?? {};
     // An earlier attempt, whose response was lost, may have had the effect.
     const isRefused = status >= 400 && status < 500 && exchange.attempts === 1;
-    const isEmpty = verb === 'update' && Object.keys(body).length === 0;
-    const isNoop = isRefused || isEmpty || kind === 'unknown-id' || kind === 'delete-again';
+    const isEmptyUpdate = verb === 'update' && Object.keys(body).length === 0;
+    const isNoop = isRefused || isEmptyUpdate || kind === 'unknown-id' || kind === 'delete-again';
     const pathParameters = parametersIn(operation, request.path);
     const target = { type: this.#type, parameters: { ...pathParameters, ...(id && { [this.#type.parameter]: id }) } };
     return { operation, outcome, verb, target, body, isRefused, isNoop };
@@ -214,7 +214,7 @@ export class Trace {
  * Returns the tested writes to a resource type. Refusals come first. Creations come last, since the run deletes what
  * they create.
  */
-export function testedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
+export function listTestedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
   const { operations, resources } = session.contract;
   const { create, update, replace, remove, prefix } = type;
   const isAction = (each: CheckedOperation): boolean =>
@@ -256,9 +256,9 @@ function report(
   { operation, outcome, verb, target, isRefused }: TracedWrite,
 ): void {
   const { resource, kind, field, before, after } = change;
-  const isSelf = verb !== 'create' && keyOf(resource) === keyOf(target);
+  const isSameResource = verb !== 'create' && keyOf(resource) === keyOf(target);
   const id = JSON.stringify(keyOf(resource).split(' ').at(-1));
-  const affectedResourceText = isSelf
+  const affectedResourceText = isSameResource
     ? 'the resource itself'
     : resource.type === target.type
       ? 'another resource'
@@ -269,10 +269,10 @@ function report(
     gone: `${writeText} also removes ${affectedResourceText}: ${id}. Neither its list nor a GET returns it now.`,
     appeared: `${writeText} also creates a resource that the request did not ask for: ${id}.`,
   }[kind];
-  const selfRule: RuleId | undefined = isSelf ? sameResourceRules[verb] : undefined;
+  const sameResourceRule: RuleId | undefined = isSameResource ? sameResourceRules[verb] : undefined;
   const otherRule = (kind === 'gone' ? lossRules : otherResourceRules)[verb];
   const fault = makeDeviation(operation, {
-    rule: isRefused ? 'refusal.changes' : (selfRule ?? otherRule),
+    rule: isRefused ? 'refusal.changes' : (sameResourceRule ?? otherRule),
     pointer: kind === 'changed' ? `/${field}` : '',
     message,
     expected: formatValue(before),

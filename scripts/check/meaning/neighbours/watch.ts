@@ -3,7 +3,7 @@ import type { ResourceType } from '../../model/contract/resources.js';
 import type { Resource } from '../../session/resource.js';
 import type { Harness } from '../harness.js';
 import { createNeighbourhood, keyOf, parentTypeOf, refersTo } from './neighbourhood.js';
-import { isSuspect, mentions } from './policy.js';
+import { isSuspect, mentionsId } from './policy.js';
 import {
   changeKey,
   findChanges,
@@ -12,7 +12,7 @@ import {
   type Snapshot,
   takeSnapshot,
 } from './snapshot.js';
-import { Trace, testedWrites } from './trace.js';
+import { listTestedWrites, WriteTrace } from './trace.js';
 
 /** Number of repetitions of the writes. A change of somebody else's resource must occur in each to be reported. */
 const repeatCount = 3;
@@ -84,7 +84,7 @@ export class NeighbourWatch {
         const { resource } = change;
         const isUnexpected = resource !== changedResource && remainingResources.includes(resource);
         const mentionsDeletedId =
-          change.kind === 'changed' && ids.some((id) => mentions([change.before, change.after], id));
+          change.kind === 'changed' && ids.some((id) => mentionsId([change.before, change.after], id));
         if (isUnexpected && !mentionsDeletedId && isSuspect(harness.session.contract, change)) this.#note(change, type);
       }
     };
@@ -96,10 +96,10 @@ export class NeighbourWatch {
    */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;
-    const requestsBefore = tally.requests;
-    const mayTrace = (): boolean => tally.requests - requestsBefore < Math.max(minRequests, requestsBefore);
+    const requestsBefore = tally.requestCount;
+    const mayTrace = (): boolean => tally.requestCount - requestsBefore < Math.max(minRequests, requestsBefore);
     const creatableTypes = contract.resources.filter(
-      (type) => type.create && testedWrites(this.#harness, type).length > 0,
+      (type) => type.create && listTestedWrites(this.#harness, type).length > 0,
     );
     const isNear = (each: ResourceType, type: ResourceType): boolean =>
       parentTypeOf(contract, each) === type ||
@@ -111,18 +111,18 @@ export class NeighbourWatch {
       ({ change }) => creatableTypes.filter((each) => isNear(each, change.resource.type)),
       () => creatableTypes,
     ];
-    for (const typesOf of typeChoices)
+    for (const chooseTypes of typeChoices)
       for (const [key, suspicion] of this.#suspicions)
-        for (const each of new Set(typesOf(suspicion)))
+        for (const each of new Set(chooseTypes(suspicion)))
           if (this.#suspicions.has(key) && creatableTypes.includes(each) && !suspicion.tracedTypes.has(each))
             await this.#traceType(each, key, mayTrace);
-    const unexplainedCount = this.#suspicions.size;
-    if (mayTrace() || unexplainedCount === 0) return;
+    const unexplainedChangeCount = this.#suspicions.size;
+    if (mayTrace() || unexplainedChangeCount === 0) return;
     notes.add(
       'Some writes changed other resources. To find out which writes, the check repeated them, up to the limit of ' +
-        `${tally.requests - requestsBefore} requests. The cause of ` +
-        `${formatCount(unexplainedCount, 'change is', 'changes are')} still unknown, and ` +
-        `${unexplainedCount === 1 ? 'it is' : 'they are'} not reported. Fix the reported faults, then run the ` +
+        `${tally.requestCount - requestsBefore} requests. The cause of ` +
+        `${formatCount(unexplainedChangeCount, 'change is', 'changes are')} still unknown, and ` +
+        `${unexplainedChangeCount === 1 ? 'it is' : 'they are'} not reported. Fix the reported faults, then run the ` +
         'check again.',
     );
   }
@@ -142,7 +142,7 @@ export class NeighbourWatch {
         snapshots.push(await takeSnapshot(this.#harness, [], others, `early ${snapshots.length}`));
       });
       if (!neighbourhood) return;
-      const trace = new Trace(this.#harness, neighbourhood, unexplainedChanges);
+      const trace = new WriteTrace(this.#harness, neighbourhood, unexplainedChanges);
       await trace.run(snapshots, time === repeatCount);
       if (trace.doReadsLag) return this.#suspicions.clear();
       for (const each of unexplainedChanges.keys())

@@ -4,7 +4,7 @@ import { sentFields } from './body-encoding.js';
 import type { CheckedOperation } from './operations.js';
 
 /** Maximum number of bodies to remember for one operation or one finding. */
-const limit = 100;
+const maxBodies = 100;
 
 /** The names of the fields of a body, and the values of those fields that refer to resources. */
 interface BodyFields {
@@ -28,16 +28,16 @@ export class AcceptedFields {
     this.#isTarget = isReferenceField;
   }
 
-  addAccepted(operation: CheckedOperation, request: SentRequest): void {
+  addAcceptedRequest(operation: CheckedOperation, request: SentRequest): void {
     this.#add(this.#acceptedBodies, operation.id, sentFields(request.body, operation));
   }
 
-  addRefused(finding: string, operation: CheckedOperation, request: SentRequest): void {
+  addRefusedRequest(finding: string, operation: CheckedOperation, request: SentRequest): void {
     this.#add(this.#refusedBodies, finding, sentFields(request.body, operation));
   }
 
   /** Whether a finding about refused bodies counts: one had all fields of an accepted body, and the same references. */
-  isConclusive(finding: string, operationId: string): boolean {
+  isFindingConclusive(finding: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
     if (!acceptedBodies || !refusedBodies) return true;
     return [...refusedBodies.values()].some((each) =>
@@ -57,7 +57,7 @@ export class AcceptedFields {
     const targets = names.flatMap((name): [string, string][] =>
       this.#isTarget(name) ? [[name, JSON.stringify(object[name])]] : [],
     );
-    if (bodies.size < limit)
+    if (bodies.size < maxBodies)
       bodies.set(JSON.stringify([names, targets]), { fields: new Set(names), targets: new Map(targets) });
   }
 }

@@ -84,11 +84,11 @@ function encodeMultipart(
   const pieces: (string | Uint8Array)[] = [];
   for (const [name, value] of fields) {
     const fileMedia = Object.hasOwn(files, name) ? files[name] : undefined;
-    const stated = Object.hasOwn(encodings, name) ? encodings[name]?.contentType : undefined;
+    const statedMedia = Object.hasOwn(encodings, name) ? encodings[name]?.contentType : undefined;
     for (const each of [value].flat().filter((item) => item !== null)) {
       const file = fileMedia !== undefined && typeof each === 'string' ? sampleFile(fileMedia) : undefined;
       const usualMedia = typeof each === 'object' ? 'application/json' : 'text/plain';
-      const media = file?.media ?? stated?.split(',', 1)[0]?.replace('*/*', usualMedia).trim() ?? usualMedia;
+      const media = file?.media ?? statedMedia?.split(',', 1)[0]?.replace('*/*', usualMedia).trim() ?? usualMedia;
       const content = file?.bytes ?? encodeBody(each, media);
       if (content === undefined) return undefined;
       const fileName = file ? `; filename="${file.name}"` : '';
@@ -140,9 +140,9 @@ export interface SampleFile {
 /** Returns a file for a media type, a range or a list of these. Returns a text file if none of them is known. */
 export function sampleFile(mediaTypes: string): SampleFile {
   const mediaRanges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
-  const fits = (media: string): boolean =>
+  const isInMediaRanges = (media: string): boolean =>
     mediaRanges.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
-  const knownMedia = Object.keys(sampleFiles).find(fits);
+  const knownMedia = Object.keys(sampleFiles).find(isInMediaRanges);
   const [ending = 'txt', content = '', encoding = 'utf8'] = sampleFiles[knownMedia ?? defaultMedia] ?? [];
   const media =
     knownMedia ?? (mediaRanges[0] !== undefined && !mediaRanges[0].includes('*') ? mediaRanges[0] : defaultMedia);

@@ -1,4 +1,4 @@
-import { documentRules, type SchemaError, schemaErrors } from '../../../contract/body-rules.js';
+import { createDocumentRules, findSchemaErrors, type SchemaError } from '../../../contract/body-rules.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { isJson } from '../../../contract/json-success.js';
 import { isSlowPattern } from '../../../contract/pattern.js';
@@ -38,12 +38,12 @@ export function bodyJudge(
   requests: RequestSchemas,
   pattern?: RuleOptions['pattern'],
 ): BodyJudge {
-  const ruleOf = documentRules(document, pattern);
-  const requestRuleOf = documentRules(document, pattern, ($ref) => requests.resolve({ $ref }));
+  const ruleOf = createDocumentRules(document, pattern);
+  const requestRuleOf = createDocumentRules(document, pattern, ($ref) => requests.resolve({ $ref }));
   const errorsAt = (pointer: string, value: unknown): readonly SchemaError[] => {
     const schema = valueAt(document, pointer);
     // A media type may have no schema.
-    return schema === undefined ? [] : schemaErrors(ruleOf(schema), value);
+    return schema === undefined ? [] : findSchemaErrors(ruleOf(schema), value);
   };
   return {
     // This has a time limit, since it runs before a request is sent, and no signal can stop it.
@@ -51,7 +51,7 @@ export function bodyJudge(
       if (!body || !isJson(body.media)) return [];
       try {
         const rule = requestRuleOf(requests.schemaOf(body.schema));
-        const outcome = runBounded(() => schemaErrors(rule, value), { milliseconds: timeLimit });
+        const outcome = runBounded(() => findSchemaErrors(rule, value), { milliseconds: timeLimit });
         return outcome.stoppedBy === undefined ? outcome.value : [tooSlowError];
       } catch (error) {
         if (isSlowPattern(error)) return [tooSlowError];

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { hasAnyProvenance } from '../../../contract/operations.js';
 import { schemaResolver } from '../../../contract/references.js';
-import { type RequestSchemas, requestSchemas } from '../../../contract/request-schemas.js';
+import { createRequestSchemas, type RequestSchemas } from '../../../contract/request-schemas.js';
 import type { Schema } from '../../../contract/schema.js';
 import type { RuleOptions } from '../../../contract/schema-rules.js';
 import type { ServerPaths } from '../../../contract/servers.js';
@@ -70,7 +70,7 @@ export function createContract(parts: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
-  const requests = requestSchemas(resolve);
+  const requests = createRequestSchemas(resolve);
   const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
   return {
     document,

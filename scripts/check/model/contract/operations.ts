@@ -11,10 +11,10 @@ import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import {
   isKeyOptional,
+  requiresCredentials,
   type Security,
   securitiesOf,
   securityOf,
-  wantsCredentials,
 } from '../../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../../contract/standing.js';
 import { fits } from '../../values/fits.js';
@@ -146,7 +146,7 @@ const jsonMediaType = 'application/json';
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 
 type AnyObject = Record<string, unknown>;
-type Resolve = (schema: Schema) => Schema;
+type ResolveSchema = (schema: Schema) => Schema;
 
 /** Reads every operation of an OpenAPI 3.1 document of any service. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
@@ -197,7 +197,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       security: securityOf(document, operation),
       otherSecurities: securitiesOf(document, operation).slice(1),
       isKeyOptional: isKeyOptional(document, operation),
-      wantsCredentials: wantsCredentials(document, operation),
+      wantsCredentials: requiresCredentials(document, operation),
     };
   });
 }
@@ -215,7 +215,7 @@ function findSuccess(responses: readonly CheckedResponse[], usual: string | unde
 function parameterOf(
   document: OpenApiDocument,
   { pointer, parameter }: PlacedParameter,
-  resolve: Resolve,
+  resolve: ResolveSchema,
 ): CheckedParameter {
   const [[media, content] = []] = Object.entries((parameter['content'] ?? {}) as Record<string, AnyObject>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
@@ -270,7 +270,7 @@ function parameterOf(
 }
 
 /** Whether the schema allows a value, or allows the result of parsing a text as JSON. */
-function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boolean {
+function isValidExample(schema: Schema, value: unknown, resolve: ResolveSchema): boolean {
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
@@ -283,13 +283,13 @@ function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boole
   }
 }
 
-function sampleParameter(resolve: Resolve, schema: Schema, name: string): Json | undefined {
+function sampleParameter(resolve: ResolveSchema, schema: Schema, name: string): Json | undefined {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return value === undefined ? undefined : shortValue(resolve, schema, value);
 }
 
 /** Returns an array with as few items as the schema requires, but with at least one. Other values stay as they are. */
-export function shortValue(resolve: Resolve, schema: Schema, value: Json): Json {
+export function shortValue(resolve: ResolveSchema, schema: Schema, value: Json): Json {
   return Array.isArray(value) ? value.slice(0, Math.max(1, resolve(schema).minItems ?? 1)) : value;
 }
 
@@ -366,10 +366,10 @@ function responseOf(
 ): CheckedResponse {
   const [pointer, response] = dereferenceAt<AnyObject>(document, place, node as AnyObject);
   // A documented header Content-Type "SHALL be ignored", since `content` describes it (OAS 3.1 §4.8.17).
-  const described = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).filter(
+  const describedHeaders = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).filter(
     ([name]) => name.toLowerCase() !== 'content-type',
   );
-  const headers = described.map(([name, header]) => {
+  const headers = describedHeaders.map(([name, header]) => {
     const [headerPointer, headerNode] = dereferenceAt<AnyObject>(
       document,
       `${pointer}/headers/${escapeToken(name)}`,
@@ -389,14 +389,14 @@ function responseOf(
   return { status, pointer, bodies: bodiesOf(document, pointer, response, envelope), mentionsBody, headers };
 }
 
-interface QuestionMarks {
+interface QuestionAnnotations {
   'x-unknown'?: string[];
   'x-answered'?: string[];
 }
 
 /** Returns the questions about a media type. A refusal has its own marks; those of a success are at its operation. */
 function mediaTypeMarks(
-  { 'x-unknown': open = [], 'x-answered': answered = [] }: QuestionMarks,
+  { 'x-unknown': open = [], 'x-answered': answered = [] }: QuestionAnnotations,
   covers: ReadonlyMap<string, readonly string[]>,
 ): Pick<CheckedResponse, 'mediaTypeQuestion' | 'answeredMediaType'> {
   const find = (ids: string[]): string | undefined => ids.find((id) => covers.get(id)?.includes('media-type'));
@@ -433,15 +433,15 @@ function bodiesOf(
       content['example'] !== undefined
         ? [{ name: 'example', value: content['example'] }, ...namedExamples]
         : namedExamples;
-    const whole = {
+    const wholeBody = {
       schema: (content['schema'] ?? {}) as Schema,
       pointer: `${pointer}/content/${escapeToken(media)}/schema`,
     };
-    if (envelope === undefined || !mayBeJson(media) || !hasPlace(document, whole.schema, envelope))
-      return { media, ...whole, examples };
+    if (envelope === undefined || !mayBeJson(media) || !hasPlace(document, wholeBody.schema, envelope))
+      return { media, ...wholeBody, examples };
     return {
       media,
-      ...schemaInside(document, whole, envelope),
+      ...schemaInside(document, wholeBody, envelope),
       examples: examples.map(({ name, value }) => ({ name, value: unwrap(value, envelope) })),
       envelope,
     };
@@ -466,8 +466,8 @@ export function resourcePlaceOf({ success }: Pick<CheckedOperation, 'success'>):
 
 /** Compares media types without regard to parameters and case. A range such as `image/*` matches the types in it. */
 export function isSameMedia(range: string, mediaType: string): boolean {
-  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const [expected, actual] = [plain(range), plain(mediaType)];
+  const toPlainMediaType = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [expected, actual] = [toPlainMediaType(range), toPlainMediaType(mediaType)];
   return (
     expected === actual || expected === '*/*' || (expected.endsWith('/*') && actual.startsWith(expected.slice(0, -1)))
   );

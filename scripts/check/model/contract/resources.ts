@@ -46,13 +46,13 @@ export interface ResourceType {
   readonly idFields: readonly string[];
 }
 
-type Resolve = (schema: Schema) => Schema;
+type ResolveSchema = (schema: Schema) => Schema;
 
 /** Last segments of paths to which a POST creates a resource, if a POST to the path of the list does not. */
 const creationSegments = ['create', 'add', 'new', 'register', 'upload'];
 
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
-export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
+export function readResourceTypes(operations: readonly CheckedOperation[], resolve: ResolveSchema): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
   const literals = literalSegments(operations);
   const operationsByRoute = new Map<string, CheckedOperation>();
@@ -155,18 +155,18 @@ export function withoutExcludedOperations(
   resources: readonly ResourceType[],
   isExcluded: (operation: CheckedOperation) => boolean,
 ): ResourceType[] {
-  const unlessExcluded = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+  const keepUnlessExcluded = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
     operation && isExcluded(operation) ? undefined : operation;
   return resources.map((each) => ({
     ...each,
-    get: unlessExcluded(each.get),
-    update: unlessExcluded(each.update),
-    replace: unlessExcluded(each.replace),
-    remove: unlessExcluded(each.remove),
-    list: unlessExcluded(each.list),
-    keyList: unlessExcluded(each.keyList),
-    create: unlessExcluded(each.create),
-    upsert: unlessExcluded(each.upsert),
+    get: keepUnlessExcluded(each.get),
+    update: keepUnlessExcluded(each.update),
+    replace: keepUnlessExcluded(each.replace),
+    remove: keepUnlessExcluded(each.remove),
+    list: keepUnlessExcluded(each.list),
+    keyList: keepUnlessExcluded(each.keyList),
+    create: keepUnlessExcluded(each.create),
+    upsert: keepUnlessExcluded(each.upsert),
   }));
 }
 
@@ -183,12 +183,12 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
  * Returns the inner schema of an envelope, an object whose only member is a `$ref` to an object. Returns any other
  * schema unchanged.
  */
-export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
+export function withoutEnvelope(schema: Schema, resolve: ResolveSchema): Schema {
   const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
-function toListRead(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+function toListRead(operation: CheckedOperation | undefined, resolve: ResolveSchema): CheckedOperation | undefined {
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
@@ -203,7 +203,7 @@ export interface ListShape {
  * Returns the shape of a list: described by `x-paging`, or an array, or an object with one array of objects. Returns
  * undefined for any other response.
  */
-export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
+export function listShape(operation: CheckedOperation, resolve: ResolveSchema): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
   if (operation.paging) {
@@ -236,7 +236,7 @@ function hasOwnId({ path }: CheckedOperation, properties: ReadonlyMap<string, Sc
 }
 
 /** Whether a read returns many resources: a list, or a map of objects by their names. */
-export function isCollection(operation: CheckedOperation, resolve: Resolve): boolean {
+export function isCollection(operation: CheckedOperation, resolve: ResolveSchema): boolean {
   if (listShape(operation, resolve)) return true;
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   if (!schema) return false;
@@ -249,7 +249,7 @@ export function isCollection(operation: CheckedOperation, resolve: Resolve): boo
 }
 
 /** Whether a read returns one object that always exists, such as settings, and needs no query parameter. */
-export function isSingleton(operation: CheckedOperation, resolve: Resolve): boolean {
+export function isSingleton(operation: CheckedOperation, resolve: ResolveSchema): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
   return (
@@ -260,13 +260,13 @@ export function isSingleton(operation: CheckedOperation, resolve: Resolve): bool
   );
 }
 
-function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {
+function itemSchema(operation: CheckedOperation, resolve: ResolveSchema): Schema | undefined {
   return listShape(operation, resolve)?.items;
 }
 
 /** Returns the resource type of a list's items: the type with this list, or one whose read returns their schema. */
 export function resourceListedBy(
-  { resources, resolve }: { resources: readonly ResourceType[]; resolve: Resolve },
+  { resources, resolve }: { resources: readonly ResourceType[]; resolve: ResolveSchema },
   operation: CheckedOperation,
 ): ResourceType | undefined {
   const item = listShape(operation, resolve)?.items.$ref;
@@ -292,7 +292,7 @@ export function resourceWrittenBy(
 
 /** Returns the field with the id of each item of a list; undefined if the items are of no known resource type. */
 export function itemIdField(
-  contract: { resources: readonly ResourceType[]; resolve: Resolve },
+  contract: { resources: readonly ResourceType[]; resolve: ResolveSchema },
   operation: CheckedOperation,
 ): string | undefined {
   return resourceListedBy(contract, operation)?.idField;
@@ -376,8 +376,8 @@ export function findTypesOfSameForm<Type extends ResourcePath>(
   { prefix }: ResourcePath,
 ): Type[] {
   const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
-  const own = formOf(prefix);
-  return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === own);
+  const ownForm = formOf(prefix);
+  return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === ownForm);
 }
 
 /** Renames the parameters of one type to those of another type whose path has the same form. */
@@ -415,9 +415,9 @@ export function idFieldsOf(
   { responses, body, values }: IdSources,
   { parameter, prefix }: { parameter: string; prefix: string },
 ): string[] {
-  const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
-  const outerFields = responses.flatMap((schema) => (schema ? [fields(schema)] : []));
-  const innerFields = outerFields.flatMap((properties) => [...properties.values()].map(fields));
+  const fieldsIn = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
+  const outerFields = responses.flatMap((schema) => (schema ? [fieldsIn(schema)] : []));
+  const innerFields = outerFields.flatMap((properties) => [...properties.values()].map(fieldsIn));
   const words = wordsIn(parameter);
   const last = words.at(-1) ?? '';
   const similarTo = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
@@ -432,14 +432,14 @@ export function idFieldsOf(
         : commonIdFields.includes(last)
           ? [...similarNames, last]
           : ['id', ...similarNames];
-    const present = [...new Set([...likelyNames, ...commonIdFields])].filter((name) => names.has(name));
+    const existingNames = [...new Set([...likelyNames, ...commonIdFields])].filter((name) => names.has(name));
     // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
     const sameEnumFields = [...names].filter(([, each]) =>
       values?.every((value) => resolve(each).enum?.includes(value)),
     );
-    if (present.length + sameEnumFields.length > 0)
-      return [...new Set([...sameEnumFields.map(([name]) => name), ...present])];
+    if (existingNames.length + sameEnumFields.length > 0)
+      return [...new Set([...sameEnumFields.map(([name]) => name), ...existingNames])];
   }
-  const [bodyField = 'id'] = body ? similarTo(fields(body)) : [];
+  const [bodyField = 'id'] = body ? similarTo(fieldsIn(body)) : [];
   return [bodyField];
 }

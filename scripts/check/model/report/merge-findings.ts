@@ -9,7 +9,7 @@ import { isInFamily, type RuleId } from '../rules/index.js';
 const similarFindingLimit = 8;
 
 /** Merges findings about the same place of the contract, and findings of one rule if there are many. */
-export function mergeSimilar(findings: readonly Finding[]): Finding[] {
+export function mergeSimilarFindings(findings: readonly Finding[]): Finding[] {
   const mergedBySchema = mergeIfMany(mergeFindingsOfSamePlace(findings), (finding) =>
     isAboutSchema(finding) ? placeKey(finding) : undefined,
   );
@@ -50,8 +50,8 @@ export function causeKey({
   if (rule === ('envelope.undeclared' satisfies RuleId)) return `${rule} ${message}`;
   if (rule === ('auth.form' satisfies RuleId)) return rule;
   const isOtherSuccess = rule === ('status.undeclared' satisfies RuleId) && /^status 2/.test(actual);
-  const isOneCause = isOtherSuccess || rule === ('media-type.undeclared' satisfies RuleId);
-  return isOneCause ? `${rule} ${expected} ${actual}` : undefined;
+  const hasSingleCause = isOtherSuccess || rule === ('media-type.undeclared' satisfies RuleId);
+  return hasSingleCause ? `${rule} ${expected} ${actual}` : undefined;
 }
 
 /** Whether a finding is about a schema, so that it does not matter in which responses it occurs. */

@@ -119,14 +119,14 @@ export interface CreatedResource {
 }
 
 /** Returns the created resources that were not removed. */
-export function remainingOf(resources: readonly CreatedResource[]): CreatedResource[] {
+export function remainingResourcesOf(resources: readonly CreatedResource[]): CreatedResource[] {
   return resources.filter(({ removed }) => !removed);
 }
 
 /** Returns a sentence about the number of created and of removed resources; undefined if none was created. */
 export function creationSentence(resources: readonly CreatedResource[] = []): string | undefined {
   if (resources.length === 0) return undefined;
-  const remaining = remainingOf(resources).length;
+  const remaining = remainingResourcesOf(resources).length;
   const total = formatCount(resources.length, 'resource');
   if (remaining === 0) return `The run created ${total} and removed ${resources.length === 1 ? 'it' : 'all of them'}.`;
   const share = remaining === resources.length ? 'none' : `all but ${remaining}`;

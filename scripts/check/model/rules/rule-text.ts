@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { familyOf, isFamily, type RuleFamily, type RuleKey, ruleKeyOf, weights } from './index.js';
+import { familyOf, isFamily, type RuleFamily, type RuleKey, ruleKeyOf, ruleSeverities } from './index.js';
 import { acceptanceAdvice, severitiesOf } from './weight.js';
 
 /** A rule, explained to a developer of the server. */
@@ -36,16 +36,16 @@ export interface FamilyText {
   rules: Readonly<Record<string, RuleText>>;
 }
 
-const texts = new Map<RuleFamily, FamilyText>();
+const textsByFamily = new Map<RuleFamily, FamilyText>();
 
 /** Returns the texts of a family. They are read only when needed, since most runs of the check need none. */
 export function textsOf(family: RuleFamily): FamilyText {
-  const cachedText = texts.get(family);
+  const cachedText = textsByFamily.get(family);
   if (cachedText) return cachedText;
   // This path is also right in the published package, which has a folder `texts/` beside its programs.
   const file = new URL(`./texts/${family}.yaml`, import.meta.url);
   const familyText = parse(readFileSync(file, 'utf8')) as FamilyText;
-  texts.set(family, familyText);
+  textsByFamily.set(family, familyText);
   return familyText;
 }
 
@@ -92,7 +92,7 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
 
 export function rulePage(rule: RuleKey): RulePage {
   const { title, means, why, source, schema, wrong, at, says, right, advice, contract } = textOf(rule);
-  const severities = severitiesOf(weights[rule]);
+  const severities = severitiesOf(ruleSeverities[rule]);
   const [operationId = '', pointer = ''] = at.split(' ');
   const place = [severities[0]?.severity, rule.replace('*', 'x-total-count'), operationId, pointer];
   return {

@@ -72,7 +72,7 @@ export function severitiesOf({ when }: Weight): { severity: Severity; when: stri
 }
 
 /** Returns the severities and their conditions as the end of a sentence: `violation if …; drift if not`. */
-export function weightText(weight: Weight): string {
+export function severityText(weight: Weight): string {
   return severitiesOf(weight).map(clauseText).join('; ');
 }
 
@@ -89,7 +89,7 @@ function violationIf(condition: string, isMet: (facts: SeverityFacts) => boolean
   };
 }
 
-function constantWeight(severity: Severity): Weight {
+function constantSeverity(severity: Severity): Weight {
   return { when: { [severity]: 'always' }, severityOf: () => severity };
 }
 
@@ -99,15 +99,15 @@ export function withObservation(weight: Weight, clause: string): Weight {
 }
 
 /** For rules about basic safety, or about a MUST of an RFC. */
-export const violation = constantWeight('violation');
+export const alwaysViolation = constantSeverity('violation');
 /**
  * For rules about a SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC
  * demands.
  */
-export const drift = constantWeight('drift');
-export const observation = constantWeight('observation');
+export const drift = constantSeverity('drift');
+export const alwaysObservation = constantSeverity('observation');
 
-export const rfcMustWeight = violationIf(
+export const rfcMustSeverity = violationIf(
   'an RFC says MUST in the contradicted sentence',
   ({ isMust = false }) => isMust,
   'if it says SHOULD',
@@ -118,44 +118,44 @@ function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
   return statedFacets.has('responses') && openErrors?.has('*') !== true;
 }
 
-export const responsesWeight = violationIf('the contract states the responses of the operation', statesBodies);
+export const responsesSeverity = violationIf('the contract states the responses of the operation', statesBodies);
 
 /**
  * For faults of paging. They contradict the contract if `x-paging` describes the paging; if only names of parameters
  * suggest it, they contradict a convention.
  */
-export const pagingWeight = violationIf(
+export const pagingSeverity = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
     isPaged && statedFacets.has('responses') && openErrors?.has('envelope') !== true,
 );
 
 /** For success responses only: a contract states neither the body nor the media type of an error response. */
-export const successWeight = violationIf(
+export const successSeverity = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
   ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
 );
 
-export const mediaTypeWeight = violationIf(
+export const mediaTypeSeverity = violationIf(
   'an answer gives the media type, or the contract states the responses of the operation, the status is below 400, ' +
     'and no open question covers the type of JSON',
   ({ isMediaTypeAnswered = false, isMediaTypeOpen = false, ...facts }) =>
-    isMediaTypeAnswered || (!isMediaTypeOpen && successWeight.severityOf(facts) === 'violation'),
+    isMediaTypeAnswered || (!isMediaTypeOpen && successSeverity.severityOf(facts) === 'violation'),
 );
 
 /** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
-export const jsonLabelWeight = violationIf(
+export const jsonLabelSeverity = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
   ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
 );
 
-export const allowWeight = violationIf(
+export const allowHeaderSeverity = violationIf(
   'the header Allow lists the refused method, or lacks a method that the contract states for the path',
   ({ isMust = false }) => isMust,
 );
 
 /** For rules about schemas: a violation only if the contract states both the operation's responses and the schema. */
-export const schemaWeight = violationIf(
+export const schemaSeverity = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
   ({ statedFacets, schema, hasProvenance = true }) =>
     statedFacets.has('responses') &&
@@ -163,12 +163,12 @@ export const schemaWeight = violationIf(
 );
 
 /** For a field whose meaning is stated, and not only its data type. */
-export const fieldWeight = violationIf(
+export const fieldSeverity = violationIf(
   'the contract states the responses of the operation and the field',
   ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
 );
 
-export const notFoundWeight = violationIf(
+export const notFoundSeverity = violationIf(
   'the contract states a 404 for the operation',
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
@@ -177,25 +177,25 @@ export const notFoundWeight = violationIf(
  * For documents without `x-provenance`, which promise everything that they list. This package's contract infers some of
  * it.
  */
-export const noProvenanceWeight = violationIf(
+export const noProvenanceSeverity = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
 );
 
-export const repeatedFailureWeight = violationIf(
+export const repeatedFailureSeverity = violationIf(
   'a write fails, or a read fails again when it is repeated, or two requests of one operation fail in a run',
   ({ isTransientFailure = false }) => !isTransientFailure,
   'if only one read fails, and does not fail when it is repeated',
 );
 
-export const unchangedFieldWeight = violationIf(
+export const unchangedFieldSeverity = violationIf(
   'the contract states request and responses of the operation, the field has the same name in both, no open ' +
     'question covers it, and its value has not changed at all',
   ({ hasProvenance = true, isUnchanged = false, ...facts }) =>
     hasProvenance && isUnchanged && facts.statedFacets.has('request') && statesBodies(facts),
 );
 
-export const statusWeight: Weight = {
+export const statusSeverity: Weight = {
   when: {
     violation: 'if the contract states the responses of the operation, and the status is below 400',
     drift: 'if it infers them, and from 400 on',
