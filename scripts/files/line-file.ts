@@ -99,8 +99,8 @@ export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<LineWithCh
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
     // If the line is complete without its last byte, no write was interrupted: something has changed the line break.
-    const isTorn = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
-    yield { value, number, end, hasLineBreak, isIncomplete: isTorn };
+    const isIncomplete = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
+    yield { value, number, end, hasLineBreak, isIncomplete };
   }
 }
 

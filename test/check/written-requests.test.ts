@@ -155,6 +155,6 @@ it('a body in a media type that the check cannot write is not sent, and the repo
     return false;
   });
   expect(report.coverage.successTested).toBe(0);
-  expect(JSON.stringify(report)).toContain('The check cannot write a body with the media type application/xml.');
+  expect(JSON.stringify(report)).toContain('The check cannot write a body of type application/xml');
   expect(bodies.filter((body) => body.startsWith('{'))).toEqual([]);
 });

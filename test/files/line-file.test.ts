@@ -69,7 +69,7 @@ describe('lines with checksums', () => {
     ['has one byte', lastLine + 1, 2],
   ])('are torn only if the last one %s', (_, length, values) => {
     const lines = [...readCheckedLines([whole.subarray(0, length)])];
-    expect(lines.map(({ value, isIncomplete: isTorn }) => [value, isTorn])).toEqual(
+    expect(lines.map(({ value, isIncomplete }) => [value, isIncomplete])).toEqual(
       objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
     );
   });
@@ -80,7 +80,7 @@ describe('lines with checksums', () => {
       for (let bit = 0; bit < 8; bit += 1) {
         const bytes = Buffer.from(whole);
         bytes[index] = byte ^ (1 << bit);
-        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isIncomplete: isTorn }) => !value && !isTorn);
+        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isIncomplete }) => !value && !isIncomplete);
         if (!isDamaged) accepted.push(`byte ${index}, bit ${bit}`);
       }
     }
@@ -94,6 +94,6 @@ describe('lines with checksums', () => {
     ['is empty', () => ''],
   ])('have no value where a line %s', (_, change) => {
     const bytes = Buffer.from(`${change(toCheckedLine({ a: 1 }).trimEnd())}\n`);
-    expect([...readCheckedLines([bytes])]).toMatchObject([{ value: undefined, isTorn: false }]);
+    expect([...readCheckedLines([bytes])]).toMatchObject([{ value: undefined, isIncomplete: false }]);
   });
 });

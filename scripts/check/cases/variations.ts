@@ -152,9 +152,7 @@ export const readVariations: readonly Variation[] = [
   minor(other('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', withBrokenQuery)),
   refusable('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', encodeLetter),
   same('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', encodeId),
-  minor(
-    same('encoded-id-small', 'with lower-case letters in percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdInLowerCase),
-  ),
+  minor(same('encoded-id-small', 'with lower-case percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdInLowerCase)),
 ];
 
 function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {

@@ -123,9 +123,7 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): RuleBreach {
   const isList = kind === 'list';
   return {
     rule: 'envelope.undeclared',
-    message:
-      `The response contains ${isList ? 'a list inside an' : 'a resource inside another'} object that the contract ` +
-      'does not describe.',
+    message: `${isList ? 'Lists' : 'Resources'} come inside an object that the contract does not describe.`,
     expected: isList ? 'an array' : 'an object with the fields of the resource',
     actual: `an object with ${formatList(memberNames, 6)}`,
   };
@@ -187,8 +185,7 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const contentTypes = [headers['content-type'] ?? []].flat();
   if (contentTypes.length > 1) {
-    const message =
-      'The response has several Content-Type headers, so clients may disagree on its type (RFC 9110 §8.3).';
+    const message = 'The response has several Content-Type headers, so its type is unclear (RFC 9110 §8.3).';
     const texts = { expected: 'one Content-Type', actual: contentTypes.slice(0, 3).map(formatValue).join(', ') };
     return [makeDeviation(operation, { rule: 'media-type.repeated', message, ...texts })];
   }

@@ -110,10 +110,7 @@ export function judgeAllow(
   // OPTIONS is excepted, since some servers list it for every path but support it only for cross-origin requests of
   // browsers.
   if (allowedMethods.includes(method) && method !== 'OPTIONS')
-    return createAllowDeviation(
-      'The Allow header of a 405 response lists the method that it refuses (RFC 9110 §15.5.6).',
-      true,
-    );
+    return createAllowDeviation('The Allow header of a 405 lists the method that it refuses (RFC 9110 §15.5.6).', true);
   // If the contract declares the method, the 405 itself is the fault, so missing methods are not reported.
   const missing =
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];

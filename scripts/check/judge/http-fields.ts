@@ -61,10 +61,7 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
   const { first = 0, last = -1, length = Infinity } = rangeOf(response) ?? {};
   const size = last - first + 1;
   if (size < 1 || last >= length)
-    return fault(
-      'The range in the Content-Range header is empty or exceeds the whole length (RFC 9110 §14.4).',
-      'bytes FIRST-LAST/LENGTH',
-    );
+    return fault('The range in Content-Range is empty or too long (RFC 9110 §14.4).', 'bytes FIRST-LAST/LENGTH');
   if (hasContentCoding(response) || size === response.bytes.byteLength) return undefined;
   return fault(
     'The body is longer or shorter than the range in the Content-Range header (RFC 9110 §14.4).',

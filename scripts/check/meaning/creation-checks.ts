@@ -160,8 +160,7 @@ async function faultOfEtag(
   if (!isSameJson(outcome.value, read.value)) return undefined;
   const secondRead = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
   if (strongEtagOf(secondRead) !== shown) return undefined;
-  const message =
-    'The response to a creation request has a different ETag than later reads of the resource (RFC 9110 §15.3.2).';
+  const message = 'A creation returns a different ETag than later reads of the resource (RFC 9110 §15.3.2).';
   return { rule: 'http.etag', message, expected: shown, actual: created };
 }
 

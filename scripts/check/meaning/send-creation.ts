@@ -13,11 +13,6 @@ import type { Harness } from './harness.js';
 /** Suffixes that make the values of further tries differ, if the server says that a value is already taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
-/** Whether a failed creation may have stored something, or met a value that is taken: then other values are needed. */
-function needsOtherValues(status: number): boolean {
-  return status === 409 || status === 0 || status >= 500;
-}
-
 export interface SentCreation {
   outcome: Outcome;
   body: JsonObject;
@@ -55,7 +50,8 @@ export async function sendCreation(
     const options = { use, whole: fullBody, keysOf: createKeyChooser(harness, resourceType, bodies), failedVariants };
     const creation = await tryBodyVariants(harness, resourceType, bodies, options);
     if (creation?.outcome.ok) return creation;
-    if (!creation || !needsOtherValues(creation.outcome.status)) return undefined;
+    const status = creation?.outcome.status ?? 400;
+    if (status !== 409 && status !== 0 && status < 500) return undefined;
   }
   return undefined;
 }

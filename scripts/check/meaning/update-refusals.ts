@@ -91,8 +91,7 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
     for (const reflection of test.reflections) {
       if (!read || body[reflection.name] !== null || isFieldRemoved(test, reflection, read.value)) continue;
       const valueAfterwards = valueAt(read.value, reflection.pointer);
-      const name = JSON.stringify(reflection.name);
-      const message = `A merge patch that sets ${name} to null does not remove this field (RFC 7396).`;
+      const message = `A merge patch with null does not remove ${JSON.stringify(reflection.name)} (RFC 7396).`;
       const fault = { rule: 'merge.null-kept', message, expected: null, actual: valueAfterwards } as const;
       test.report(outcome, reflection.name, test.toDeviation(reflection, fault));
     }

@@ -104,11 +104,9 @@ function variantFault(
   again: Outcome,
 ): Deviation {
   const isSameStatus = again.status === one.status;
-  const difference = `${isSameStatus ? 'has a different effect' : 'gets a different status'} than the usual request`;
-  const message =
-    rule === 'request.variant-refused'
-      ? `A request ${about} is refused, although it means the same as the usual request (${source}).`
-      : `A request ${about} ${difference}, although both mean the same (${source}).`;
+  const effect = isSameStatus ? 'has a different effect' : 'gets a different status';
+  const difference = rule === 'request.variant-refused' ? 'is refused' : effect;
+  const message = `A request ${about} ${difference}, although it means the same as the usual request (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
   const actual = isSameStatus ? 'another response' : `status ${again.status}`;
   return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });

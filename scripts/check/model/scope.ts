@@ -136,8 +136,7 @@ export function createCallGate(
     if (whyNever !== undefined) return whyNever;
     if (unwritableMedia !== undefined)
       return (
-        `The check cannot write a body with the media type ${sanitize(unwritableMedia, 100)}. It writes JSON, forms, ` +
-        'plain text and files. ' +
+        `The check cannot write a body of type ${sanitize(unwritableMedia, 100)}, only JSON, forms, text and files. ` +
         'Test the operation in another way.'
       );
     const isLink = kind === 'href';

@@ -261,9 +261,7 @@ class HttpTransport implements Transport {
 function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
   // Looks for the key in any encoding before readTarget quotes the address in a message.
   if (key.isKeyIn(text))
-    throw new UsageError(
-      'The base URL contains the key. Remove the key from there, and set it only in DIRECTORY_API_KEY.',
-    );
+    throw new UsageError('The base URL contains the key. Remove the key, and set it only in DIRECTORY_API_KEY.');
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }
 

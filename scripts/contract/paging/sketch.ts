@@ -86,7 +86,8 @@ function walk(
   if (Array.isArray(value)) {
     if (pointer === '' || value.every(isObject)) sketch.arrays.set(pointer, sketchArray(value));
   } else if (isObject(value)) {
-    if (depth < maxDepth)
+    // The arrays of an object with an identifier are fields of a resource.
+    if (depth < maxDepth && !isIdentifier(value['id']))
       for (const name in value) walk(value[name], `${pointer}/${escapeToken(name)}`, depth + 1, sketch);
   } else if (value !== undefined)
     sketch.values.set(pointer, typeof value === 'string' ? copyStart(value, maxLength) : value);

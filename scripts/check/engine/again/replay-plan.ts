@@ -113,8 +113,7 @@ class ReplayPlanner {
     const operation = this.#contract.operation(rawStep.operationId);
     if (!operation)
       throw new UsageError(
-        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract that the ` +
-          'report was made with.',
+        `The contract has no operation ${sanitize(rawStep.operationId)}. Set --contract to the contract of the report.`,
       );
     const step: AgainStep = {
       ...rawStep,

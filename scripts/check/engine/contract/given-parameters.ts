@@ -109,8 +109,7 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
   const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
-    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) ||
-      'The contract has no parameters and no body fields.')
+    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) || 'The contract has neither.')
   );
 }
 

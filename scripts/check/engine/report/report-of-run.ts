@@ -210,8 +210,7 @@ export function whyOperationNotTested(
     if (part === 'success' && hasSuccess)
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every successful response violated the contract (${unreadableRule}), so the check could not judge it ` +
-            'further: ' +
+        : `Every successful response violated the contract (${unreadableRule}), so none was judged further: ` +
             `${statusText}.`;
     const lastParameter = operation.pathParameters.at(-1);
     const hint =

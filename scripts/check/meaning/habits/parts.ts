@@ -22,57 +22,32 @@ export async function checkByteRanges(target: TestTarget, usual: Outcome): Promi
   if (usual.status !== 200 || !response || hasContentCoding(response) || size < 4) return;
   if (!supportsRanges(target.operation, response)) return;
   const reads = [
-    partRead('its first byte', 'the first byte', 'bytes=0-0', [0, 1]),
-    partRead('a part of it', 'a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
-    partRead('its rest', 'all bytes but the first', 'bytes=1-', [1, size]),
-    partRead('its last two bytes', 'the last two bytes', 'bytes=-2', [size - 2, size]),
-    partRead('more than its rest', 'more than the last two bytes', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
-    partRead('a part behind its end', 'a part after the end', `bytes=${size}-`, 'none'),
+    partRead('the first byte', 'bytes=0-0', [0, 1]),
+    partRead('a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
+    partRead('all bytes but the first', 'bytes=1-', [1, size]),
+    partRead('the last two bytes', 'bytes=-2', [size - 2, size]),
+    partRead('more than the last two bytes', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
+    partRead('a part after the end', `bytes=${size}-`, 'none'),
   ];
   const etag = etagOf(usual);
   if (etag !== undefined && !etag.startsWith('W/')) {
-    reads.push(
-      partRead(
-        'its first byte, if it has this ETag',
-        'the first byte with the current ETag in If-Range',
-        'bytes=0-0',
-        [0, 1],
-        etag,
-      ),
-    );
-    reads.push(
-      partRead(
-        'its first byte, if it has another ETag',
-        'the first byte with an outdated ETag in If-Range',
-        'bytes=0-0',
-        'whole',
-        '"check"',
-      ),
-    );
+    reads.push(partRead('the first byte with the current ETag in If-Range', 'bytes=0-0', [0, 1], etag));
+    reads.push(partRead('the first byte with an outdated ETag in If-Range', 'bytes=0-0', 'whole', '"check"'));
     // If-Range compares strongly (§13.1.5), so a weak ETag never matches.
-    reads.push(
-      partRead(
-        'its first byte, if it has a weak ETag',
-        'the first byte with a weak ETag in If-Range',
-        'bytes=0-0',
-        'whole',
-        `W/${etag}`,
-      ),
-    );
+    reads.push(partRead('the first byte with a weak ETag in If-Range', 'bytes=0-0', 'whole', `W/${etag}`));
   }
   await checkFurtherReads(target, usual, { reads, isEvidence: false });
 }
 
 /** @param wanted positions of the part's first byte and of the byte after its last, or what must be returned instead */
 function partRead(
-  name: string,
   what: string,
   range: string,
   wanted: readonly [number, number] | 'none' | 'whole',
   condition?: string,
 ): FurtherRead {
   return {
-    name: `range ${name}`,
+    name: `range ${what}`,
     about: `for ${what}`,
     headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
     allowedStatuses: [206, 416],

@@ -57,8 +57,7 @@ export async function checkRepeatedCreation(
     const countBeforeNewKey = createdResources.size;
     const newKeyOutcome = await send(other, 'with a similar idempotency key and another body', newKey);
     const newTexts = {
-      message:
-        'A creation request with a similar but new idempotency key is treated as a repetition of an earlier one.',
+      message: 'A creation with a new but similar idempotency key is treated as a repetition.',
       expected: 'a new resource',
     };
     const isTakenForOldKey = newKeyOutcome.status < 500 && createdResources.size === countBeforeNewKey;
