@@ -16,8 +16,8 @@ type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unk
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { isKeyFree, fetch, ...connection } = readOptions(options);
-  const guard = createGuard(isKeyFree);
+  const { lacksKey, fetch, ...connection } = readOptions(options);
+  const guard = createGuard(lacksKey);
   const fetchClient = createFetchClient({
     ...connection,
     fetch: (request) => fetch(request),

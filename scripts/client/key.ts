@@ -8,7 +8,7 @@ export interface ClientKey {
    */
   read(): Promise<string>;
   /** Whether a value contains none of the keys that this client has used. */
-  readonly isKeyFree: KeyFreeTest;
+  readonly lacksKey: KeyFreeTest;
 }
 
 /** Reads the option `apiKey`. No message quotes a value. @throws DirectoryRequestError `invalid-options` */
@@ -44,6 +44,6 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
       }
       return checkKey(key, 'apiKey()', 'Return the key.');
     },
-    isKeyFree: createKeyCheck(usedKeys),
+    lacksKey: createKeyCheck(usedKeys),
   };
 }

@@ -11,7 +11,7 @@ export interface ClientSetup {
   readonly headers: Headers;
   /** The transport, which adds the key. */
   readonly fetch: ReturnType<typeof wrapFetch>;
-  readonly isKeyFree: KeyFreeTest;
+  readonly lacksKey: KeyFreeTest;
 }
 
 /** Checks options. No message quotes a value: it could be the key. @throws DirectoryRequestError `invalid-options` */
@@ -35,7 +35,7 @@ export function readOptions(options: DirectoryClientOptions): ClientSetup {
   assertOption(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
   assertOption(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
   const setup = { key, fetch, origin: url.origin, timeout, retries };
-  return { isKeyFree: key.isKeyFree, baseUrl: url.href, headers: readHeaders(options), fetch: wrapFetch(setup) };
+  return { lacksKey: key.lacksKey, baseUrl: url.href, headers: readHeaders(options), fetch: wrapFetch(setup) };
 }
 
 function assertOption(condition: unknown, message: string): asserts condition {

@@ -35,7 +35,7 @@ export interface TransportSetup {
 export function wrapFetch(setup: TransportSetup) {
   const { key, origin, timeout, retries } = setup;
   const toError: ErrorFactory = (code, actual, cause) =>
-    createError(code, mismatchText(`a response from ${origin}`, actual), key.isKeyFree(cause) ? cause : undefined);
+    createError(code, mismatchText(`a response from ${origin}`, actual), key.lacksKey(cause) ? cause : undefined);
 
   /** Sends a request until its result is final: again at most `maxRetries` times, and never after the deadline. */
   const sendWithRetries = async (
@@ -113,8 +113,8 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
     return await readWholeResponse(await fetch(requestWithKey), toError, signal);
   } catch (error) {
     // A custom fetch may be another client of this kind, which does not know our key and may show it in its error.
-    if (isClientError(error) && key.isKeyFree(error.cause)) throw error;
-    const cause = key.isKeyFree(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
+    if (isClientError(error) && key.lacksKey(error.cause)) throw error;
+    const cause = key.lacksKey(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
     return toError('network', `${String(actual)}. Check baseUrl, and whether the server is running`, error);
   }

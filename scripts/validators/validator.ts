@@ -81,7 +81,7 @@ function issuesOf(
     schema(value, '', mistakes);
   } catch (error) {
     // Reading threw: a getter or proxy in the value did, or the value is nested deeper than the stack.
-    readError = reasonFor?.(error) ?? 'Expected a readable value, found one that throws an error when it is read.';
+    readError = reasonFor?.(error) ?? 'Expected a readable value, found one that throws when read.';
   }
   const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));
   if (readError !== undefined) issues.push(toRootIssue(readError));

@@ -82,7 +82,7 @@ it.each(Object.entries(strange))(
 
 describe('a value', () => {
   it('that cannot be read is one issue', () => {
-    const expected = [' Expected a readable value, found one that throws an error when it is read.'];
+    const expected = [' Expected a readable value, found one that throws when read.'];
     for (const value of [revoked, throwingItem]) expect(messages(partnerEntry.validate(value))).toEqual(expected);
   });
 

@@ -84,7 +84,7 @@ describe('a keyword that the contract may use one day', () => {
     const endless: { children: unknown[] } = { children: [] };
     endless.children.push(endless);
     expect(issuesOf(tree, endless)).toEqual([
-      { message: 'Expected a readable value, found one that throws an error when it is read.', path: [], pointer: '' },
+      { message: 'Expected a readable value, found one that throws when read.', path: [], pointer: '' },
     ]);
   });
 
