@@ -99,7 +99,7 @@ export function forgetInvented(example: Example, isGone: (pointer: string) => bo
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
   const resolve = schemaResolver(document);
-  return sampleValue(schema, name, { resolve, references: () => [], salt, isForReaders: true });
+  return sampleValue(schema, name, { resolve, references: () => [], salt, isForDocs: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
-import { pairSchemas, reflectionsOf } from '../contract/reflections.js';
+import { listReflectedFields, pairSchemas } from '../contract/reflections.js';
 import type { Schema } from '../contract/schema.js';
 import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/schema-fields.js';
 import { schemaTypes } from '../contract/schema-keywords.js';
@@ -11,7 +11,7 @@ export function currentSchemas(draft: Draft): SchemaResolver {
 }
 
 export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
-  return reflectionsOf(draft.document, currentSchemas(draft));
+  return listReflectedFields(draft.document, currentSchemas(draft));
 }
 
 /** Whether a field of a response can show some value that a field of a request sends, by their types. */

@@ -7,7 +7,7 @@ import { exitCodes } from '../text/exit-codes.js';
 import { createProgress, formatDuration, type StepProgress } from '../text/progress.js';
 import { UsageError } from '../text/usage-error.js';
 import { type Bench, type BenchContext, type Comparison, errorText } from './frame/measure.js';
-import { installPeers } from './frame/peers.js';
+import { installComparedTools } from './frame/peers.js';
 import { project } from './frame/programs.js';
 import { benchmarksText, describeMachine, formatComparisons, readResults, verdictText } from './frame/results.js';
 
@@ -50,7 +50,7 @@ const program = command('bench', 'Measures the package and its alternatives, and
     const progress = createProgress(process.stderr);
     try {
       const selection = selectBenches(only);
-      if (!smoke) await installPeers((text) => progress.print(text));
+      if (!smoke) await installComparedTools((text) => progress.print(text));
       const measurements = await measureBenches(selection, extent, progress);
       if (smoke) process.stdout.write(`${measurements.size} of ${selection.length} benches ran.\n`);
       else process.stdout.write(`${verdictText([...measurements.values()].flat())}\n`);

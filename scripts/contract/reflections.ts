@@ -56,7 +56,7 @@ function resourceIn(document: OpenApiDocument, body: object | undefined, inside?
 }
 
 /** Each pair of a request field with `x-reflected-as` and a response field that shows its value. */
-export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): ReflectedField[] {
+export function listReflectedFields(document: OpenApiDocument, contract: SchemaResolver): ReflectedField[] {
   return [...pairSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
     [...responses].flatMap((response) =>
       Object.values(properties).flatMap((field) => shownFieldIn(contract, field, response) ?? []),

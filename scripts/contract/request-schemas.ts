@@ -99,7 +99,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     const isTarget = (target: unknown): boolean => target === reference.$ref || target === name;
     const entries = Object.entries(isObject(base.discriminator) ? (base.discriminator.mapping ?? {}) : {});
     const keys = entries.filter(([, target]) => isTarget(target)).map(([key]) => key);
-    // The base schema may have no mapped value of its own: then it allows all of them.
+    // If the mapping has no value for the base schema itself, the base schema allows every value of the mapping.
     const isBase = resolve(reference) === base && entries.length > 0;
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);

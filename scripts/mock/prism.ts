@@ -73,7 +73,7 @@ export async function runPrism(program: string, port: number, document = contrac
  */
 const portRange = { first: 20_000, count: 10_000 };
 
-/** Returns the port if it is free, or any free port for 0, since for a taken port Prism prints a stack trace. */
+/** Returns a free port for 0. Fails for a port in use, for which Prism itself would print a stack trace. */
 async function findFreePort(port: number): Promise<number> {
   if (port !== 0) return ensurePortIsFree(port);
   for (let attempt = 1; ; attempt += 1) {

@@ -167,7 +167,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
   });
 }
 
-/** Shows the code that npm reports as well, because people search for it. */
+/** Describes an error code of npm in words, followed by the code itself, because people search for it. */
 function describeNpmCode(code: string): string {
   const reason = reasonOf({ code, message: '' });
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;

@@ -15,7 +15,7 @@ const installers = {
 } as const;
 
 /** Installs the peers. If some cannot be installed, the benches continue, and the results say so. */
-export async function installPeers(say: (text: string) => void): Promise<void> {
+export async function installComparedTools(say: (text: string) => void): Promise<void> {
   for (const [kind, [program, args]] of Object.entries(installers)) {
     say(`Installing the packages for comparison (${kind}) …`);
     const reason = await runCommand(program, args, { cwd: peersFolder }).then(

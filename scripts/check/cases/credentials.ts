@@ -34,7 +34,7 @@ const isUnused =
 const createKind =
   (kind: NearCredentials['kind']) =>
   (use: NearKey, about: string, suits: NearCredentials['suits']): NearCredentials => ({ kind, use, about, suits });
-const createKeyForm = createKind('key-form');
+const createKeyFormKind = createKind('key-form');
 const createOtherScheme = createKind('other-scheme');
 const otherPlace = createKind('other-place');
 const createChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials => ({
@@ -45,10 +45,10 @@ const createChangedKey = (use: NearKey, about: string, suits = hasKey): NearCred
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of an auth scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
-  createKeyForm('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
-  createKeyForm('two-spaces', 'with one more space before the key', hasScheme),
-  createKeyForm('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
-  createKeyForm('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
+  createKeyFormKind('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  createKeyFormKind('two-spaces', 'with one more space before the key', hasScheme),
+  createKeyFormKind('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
+  createKeyFormKind('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
   createOtherScheme('unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
   otherPlace('in-cookie', 'with the right key in a cookie', isUnused('cookie')),
   otherPlace('in-header', 'with the right key in the header X-Api-Key', (security, places) => {

@@ -53,8 +53,8 @@ export function keyCases(
   const { kind, refusal } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body };
-  const listed = keyRefusalStatuses(operation);
-  const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listed, listed];
+  const listedStatuses = keyRefusalStatuses(operation);
+  const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
   // An empty key may count as a missing or as a wrong one.
   const either = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
   return [

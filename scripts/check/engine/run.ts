@@ -120,7 +120,7 @@ async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Pro
   await checkOtherFormsOfWrites(options, discovery);
 }
 
-/** Tests each read by itself. Refusals are tested even if the resource cannot be read. */
+/** Runs the tests of each read operation alone. Refusals are tested even if the resource cannot be read. */
 async function checkReads(
   options: RunOptions,
   reads: readonly CheckedOperation[],

@@ -14,7 +14,7 @@ import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { reportOtherResource } from './reads.js';
 import { applyUpdate, checkListItem } from './update.js';
-import { checkRefusedUpdate, doubtfulProbeLimits } from './update-refusals.js';
+import { checkRefusedUpdate, maxProbeCounts } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
@@ -88,10 +88,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   if (unicodeProbe) await test.runGroup(() => sendProbe(unicodeProbe));
   await test.runGroup(() => checkFlags(test, itemsBefore));
   await checkRefusals(test);
-  for (const { case: testCase, body } of bodies.doubtfulProbes(
-    doubtfulProbeLimits.nulls,
-    doubtfulProbeLimits.longTexts,
-  )) {
+  for (const { case: testCase, body } of bodies.doubtfulProbes(maxProbeCounts.nulls, maxProbeCounts.longTexts)) {
     // An unknown field could not be restored, since no response is known to contain it.
     if (testCase.kind !== 'extra-field') await test.runGroup(async () => void (await test.send(testCase, body)));
   }

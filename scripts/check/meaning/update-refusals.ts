@@ -72,16 +72,13 @@ export function nameOf({ id }: TestCase): string {
   return id.split('/').slice(1).join(' ');
 }
 
-export const doubtfulProbeLimits = { nulls: 12, longTexts: 3 };
+export const maxProbeCounts = { nulls: 12, longTexts: 3 };
 
 /** Sends null and long texts. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');
-  const probes = bodies.doubtfulProbes(
-    Math.min(doubtfulProbeLimits.nulls, test.requestsLeft),
-    doubtfulProbeLimits.longTexts,
-  );
+  const probes = bodies.doubtfulProbes(Math.min(maxProbeCounts.nulls, test.requestsLeft), maxProbeCounts.longTexts);
   const sendAndCompare = async ({ case: testCase, body }: Probe): Promise<void> => {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;

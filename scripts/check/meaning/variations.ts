@@ -140,8 +140,8 @@ function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
 }
 
 /**
- * Returns the content of a response without traces of the variation: of a list only its items, since links to pages may
- * repeat the query; otherwise with all links, but without the additional query in them.
+ * Returns the content of a response without traces of the variation. Of a list, these are the items, since links to
+ * pages may repeat the query. Of another response, this is the body, without the additional query in its links.
  */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);

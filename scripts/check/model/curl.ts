@@ -39,8 +39,8 @@ export function curlLine(
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
   const nearKeyParameters = isNearKey(request.key) ? nearKeyQuery(request.key, security, name) : [];
-  const nearKeyAddress = quoteForShell(baseUrl + request.path + separator);
-  if (nearKeyParameters.length > 0) return [...parts, `${nearKeyAddress}"${nearKeyParameters.join('&')}"`].join(' ');
+  const urlWithWrongKey = quoteForShell(baseUrl + request.path + separator);
+  if (nearKeyParameters.length > 0) return [...parts, `${urlWithWrongKey}"${nearKeyParameters.join('&')}"`].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The text of the parameter ends the single quotes of the address, adds the key in double quotes, and opens single
   // quotes again.

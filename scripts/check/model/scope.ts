@@ -108,7 +108,7 @@ export function describeUnmatchedExclusion(
   return `${problem} "${sanitize(value, 100)}", so --exclude would exclude nothing. ${suggest(value, names)}`;
 }
 
-/** Returns the contract with resource types that lack the operations that are never called. */
+/** Returns the contract without the operations of its resource types that are never called. */
 export function restrictContract(contract: CheckedContract, scope: Scope): CheckedContract {
   const isExcluded = (operation: CheckedOperation): boolean => scope.whyNever(operation) !== undefined;
   return { ...contract, resources: withoutExcludedOperations(contract.resources, isExcluded) };

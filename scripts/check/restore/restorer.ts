@@ -52,7 +52,7 @@ const onlyReadReason =
  * Restores resources to their state before the writes in the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No response to a write proves anything. `restore` undoes the writes whose effect reads show so far; `proveStates`
+ * No response to a write proves anything. `restore` undoes each write once a read shows its effect; `proveStates`
  * reads again when no write can take effect any longer.
  */
 export class Restorer {

@@ -1,4 +1,4 @@
-import { cursorOf, saysIfPageFollows, valueIn } from '../../contract/paging/follow.js';
+import { cursorOf, tellsWhetherPageFollows, valueIn } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import { showsMoreItems } from '../../contract/paging/recognise.js';
 import { sketchPage } from '../../contract/paging/sketch.js';
@@ -73,7 +73,7 @@ export async function readWholeList(
       return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
-    const isEndAnnounced = saysIfPageFollows(paging, received);
+    const isEndAnnounced = tellsWhetherPageFollows(paging, received);
     const repeatBreak: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     const isNextPageUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
     if (isNextPageUnnamed) return finish(false, isEndAnnounced ? { reason: 'unnamed', outcome: last } : undefined);

@@ -63,7 +63,7 @@ const maxSlowTexts = 5;
  * thousands of patterns.
  */
 const maxSlowTextsInTurn = 20;
-let slowTextsInTurn = 0;
+let slowTextCount = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCount: number }>();
 
@@ -76,11 +76,11 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   if (state.pattern === undefined || state.slowTextCount >= maxSlowTexts) return undefined;
   const { pattern: expression } = state;
   if (text.length <= maxQuickLength && isQuickPattern(pattern)) return expression.test(text);
-  if (slowTextsInTurn >= maxSlowTextsInTurn) return undefined;
+  if (slowTextCount >= maxSlowTextsInTurn) return undefined;
   const outcome = runWithinTurnBudget(() => expression.test(text));
   if (outcome.stoppedBy === undefined) return outcome.value;
   state.slowTextCount += 1;
-  if (slowTextsInTurn === 0) setImmediate(() => (slowTextsInTurn = 0));
-  slowTextsInTurn += 1;
+  if (slowTextCount === 0) setImmediate(() => (slowTextCount = 0));
+  slowTextCount += 1;
   return undefined;
 }

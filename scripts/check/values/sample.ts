@@ -70,7 +70,7 @@ function sampleInBudget(
   const shapes = shapesOf(schema, context);
   const findExample = () =>
     shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
-  const firstExample = context.isForReaders || context.prefersExamples ? findExample() : undefined;
+  const firstExample = context.isForDocs || context.prefersExamples ? findExample() : undefined;
   if (firstExample !== undefined) return firstExample;
   for (const shape of shapes) {
     for (const value of valuesOf(shape, name, context, path)) {
@@ -151,7 +151,7 @@ function sampleMembers(
     const value = schema && !members.has(property) ? sampleInBudget(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { isForReaders = false, isMinimal = false } = context;
+  const { isForDocs: isForReaders = false, isMinimal = false } = context;
   const candidates = Object.keys(shape.properties);
   // The server chooses the ids of items, so they are left out.
   const optionalNames =

@@ -10,7 +10,7 @@ export interface ValueContext {
   /** A text that makes the values of test cases differ. Without ids, a value depends only on schema, name and salt. */
   salt: string;
   /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
-  isForReaders?: boolean;
+  isForDocs?: boolean;
   /** Whether examples of the schema come first, since a service may accept no other value. */
   prefersExamples?: boolean;
   /** Whether objects inside a value have only their required properties. */

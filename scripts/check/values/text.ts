@@ -22,7 +22,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
   if (knownValues && knownValues.length > 0) return yield* rotate(knownValues, hash);
   if (shape.format === 'uuid' || isReference(name)) yield* rotate(context.references(name), hash);
   const formatTexts = formatOf(shape.format)?.make(name, hash);
-  if (context.isForReaders) yield* formatTexts?.slice(1) ?? readableTexts(name, hash);
+  if (context.isForDocs) yield* formatTexts?.slice(1) ?? readableTexts(name, hash);
   if (formatTexts) yield* formatTexts;
   else if (knownValues === undefined || patterns.length > 0) yield* textsForName(name, hash, shape);
   for (const pattern of patterns) yield* textsMatching(pattern, hash);

@@ -305,11 +305,11 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
 
 function contradictionLines({ question, by, isOfPerson, findings }: Contradiction, columns: number): string[] {
   const source = isOfPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
-  const moreFindingCount = findings.length - maxFindings;
+  const hiddenFindingCount = findings.length - maxFindings;
   return [
     `  ${question} (${source})`,
     ...findings.slice(0, maxFindings).flatMap((each) => wrapWithLabel('    ', sanitizeSentence(each), columns)),
-    ...(moreFindingCount > 0 ? [`    and ${moreFindingCount} more`] : []),
+    ...(hiddenFindingCount > 0 ? [`    and ${hiddenFindingCount} more`] : []),
   ];
 }
 

@@ -121,7 +121,7 @@ export function toTotal(value: unknown): number | undefined {
 }
 
 /** Whether a response says if another page follows. If not, the next page must be requested, and may have no items. */
-export function saysIfPageFollows(paging: Paging, response: ReceivedParts): boolean {
+export function tellsWhetherPageFollows(paging: Paging, response: ReceivedParts): boolean {
   const { next } = paging;
   const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;
   return total === undefined ? next !== undefined : totalIn({ total }, response) !== undefined;

@@ -86,7 +86,7 @@ function addZeroFractions(bytes: Uint8Array): string {
   return markedText.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
 }
 
-const sendZeroFractions = editResponses((response) => {
+const writeIntegersAsDecimals = editResponses((response) => {
   const bytes = response.json !== undefined && isSuccess(response) ? bytesOf(response) : undefined;
   return bytes ? withBody(response, addZeroFractions(bytes)) : response;
 });
@@ -116,7 +116,7 @@ export const responseVariants = toVariants({
     'An entry has an empty string in `award`.',
     breakResources('PartnerEntry', (resource) => editAt(resource, 'award', () => '')),
   ],
-  'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', sendZeroFractions],
+  'ok-number-1.0': ['Responses contain integers with a fraction, such as `1.0`.', writeIntegersAsDecimals],
   'ok-charset': ['Responses state their charset and have additional headers.', addHeaders],
   'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipForPreference('welcome')],
   'ok-empty-arrays': [

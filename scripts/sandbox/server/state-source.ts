@@ -76,7 +76,7 @@ export async function createFileSandbox(
   };
 }
 
-/** Refuses a saved state that breaks the contract with these answers. If faults are active, its values may break it. */
+/** Refuses a saved state that does not fit the contract with these answers. With active faults, any value may stand. */
 function checkStateFitsContract(
   path: string,
   file: StateFile,

@@ -29,7 +29,7 @@ export interface SchemaForms {
 
 export function schemaForms(document: OpenApiDocument): SchemaForms {
   const entries = Object.entries((document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>);
-  const requests = requestNamesOf(document);
+  const requests = namesOfRequestSchemas(document);
   const schemas = new Map<string, SchemaNode>();
   for (const [name, schema] of entries) {
     const unannotatedSchema = toPlainSchema(schema);
@@ -80,7 +80,7 @@ function toPartForm(schema: SchemaNode): SchemaNode {
 }
 
 /** The names of the schemas that only request bodies use, directly or through other schemas. */
-function requestNamesOf(document: OpenApiDocument): ReadonlySet<string> {
+function namesOfRequestSchemas(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
   const responseNames = new Set<string>();
   const collectNames = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {

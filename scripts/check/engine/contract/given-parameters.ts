@@ -106,10 +106,10 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
     return body ? [id, ...fields.map((field) => `${id}.${field}`)] : [];
   });
   const knownNames = [...parameterNames, ...bodyNames];
-  const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
+  const namesOfSameForm = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
-    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) || 'The contract has neither.')
+    (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) || 'The contract has neither.')
   );
 }
 

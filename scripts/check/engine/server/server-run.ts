@@ -58,7 +58,7 @@ const repeatedRunNote =
 const writeGraceTime = 3000;
 
 /** Fraction of `writeGraceTime` after which the removal begins, even if requests are still pending. */
-const pendingGraceFraction = 0.5;
+const removalStartFraction = 0.5;
 
 /** Number of connections over which created resources are removed. */
 const removalConnections = 4;
@@ -266,7 +266,7 @@ export class ServerRun {
 
   /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
   #endSoon(): void {
-    const gracePeriod = writeGraceTime * (this.#isCreating ? pendingGraceFraction : 1);
+    const gracePeriod = writeGraceTime * (this.#isCreating ? removalStartFraction : 1);
     setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
     setTimeout(() => this.#endRemoval(), writeGraceTime).unref();
   }
@@ -318,7 +318,7 @@ export class ServerRun {
 
   /** Resolves when no request is pending. Requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
-    const closeTimer = setTimeout(() => void this.#transport.close(), writeGraceTime * pendingGraceFraction);
+    const closeTimer = setTimeout(() => void this.#transport.close(), writeGraceTime * removalStartFraction);
     await Promise.allSettled([...this.#pending]);
     clearTimeout(closeTimer);
   }
