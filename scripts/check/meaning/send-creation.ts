@@ -47,7 +47,8 @@ export async function sendCreation(
       ...(isBodyDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
     };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
-    const options = { use, whole: fullBody, keysOf: createKeyChooser(harness, resourceType, bodies), failedVariants };
+    const chooseKeys = createKeyChooser(harness, resourceType, bodies);
+    const options: VariantOptions = { use, whole: fullBody, chooseKeys, failedVariants };
     const creation = await tryBodyVariants(harness, resourceType, bodies, options);
     if (creation?.outcome.ok) return creation;
     const status = creation?.outcome.status ?? 400;
