@@ -11,7 +11,7 @@ import { differenceTexts, explainCommand, findPlaceInTeamFile, isAccepted, names
 const levels: Readonly<Record<Severity, string>> = { violation: 'error', drift: 'warning', observation: 'note' };
 
 /** The path of this package's contract after installation, relative to the root of a repository. */
-const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
+const bundlePath = 'node_modules/directory-contract/generated/docs/openapi.yaml';
 
 /**
  * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is the contradicted place

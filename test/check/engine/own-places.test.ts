@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { findOwnPlace, readBundlePlaces } from '../../../scripts/check/engine/contract/own-contract.js';
 
-const lines = readFileSync('generated/openapi.yaml', 'utf8').split('\n');
+const lines = readFileSync('generated/docs/openapi.yaml', 'utf8').split('\n');
 
 it.each([
   ['/components/schemas/PartnerEntry/properties/featured', 'featured:'],

@@ -52,7 +52,8 @@ describe('the SARIF report', () => {
     const report = sampleReport();
     for (const finding of report.findings)
       finding.contract = { pointer: finding.contract.pointer, file: 'directory-contract/openapi.yaml', line: 12 };
-    const inPackage = placed('node_modules/directory-contract/generated/openapi.yaml', { region: { startLine: 12 } });
+    const published = 'node_modules/directory-contract/generated/docs/openapi.yaml';
+    const inPackage = placed(published, { region: { startLine: 12 } });
     expect(results(report)[0]).toMatchObject(inPackage);
     report.run.config = join(process.cwd(), 'ci/check.json');
     expect(results(report)[0]).toMatchObject({

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { yamlBeside } from '../../yaml-beside.js';
 import type { Json, JsonObject } from './contract.js';
 
@@ -109,10 +110,9 @@ export function documentOfType(
  */
 export function documentNamed(name: string) {
   type Row = OperationRow & { shows?: Json; takes?: Json };
-  const file = yamlBeside<DocumentParts & { operations: Record<string, Row> }>(
-    import.meta.url,
-    `../documents/${name}.yaml`,
-  );
+  // Some tests bundle this module, and then its own URL leads elsewhere.
+  const folder = pathToFileURL('test/check/documents/');
+  const file = yamlBeside<DocumentParts & { operations: Record<string, Row> }>(folder.href, `${name}.yaml`);
   const { schemas = {}, parameters = {}, operations, ...others } = file;
   const rowOf = ({ shows, takes, status, refusals, example, ...more }: Row): OperationRow => ({
     ...(shows !== undefined && { shows: schemaFrom(shows) }),

@@ -41,6 +41,6 @@ function readSourcePlaces(): FindPlace {
 }
 
 export function readBundlePlaces(): FindPlace {
-  const parsedBundle = parseYaml(readFileSync(generatedFile('openapi.yaml')));
+  const parsedBundle = parseYaml(readFileSync(generatedFile('docs/openapi.yaml')));
   return (pointer) => ({ file: bundledContract, line: lineIn(parsedBundle, pointer) });
 }
