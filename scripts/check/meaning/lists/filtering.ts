@@ -15,8 +15,8 @@ const valueLimit = 3;
 /** Maximum number of enum members to try that no item has as its value. */
 const enumLimit = 6;
 
-/** Unusual texts for a filter that accepts any text. */
-const oddTexts = ["check's", 'check 🦉'];
+/** A text for a filter that accepts any text, with characters that a program may take apart. */
+const oddText = "check's 🦉";
 
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
@@ -32,7 +32,10 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
         properties.has(parameter.name) && !knownParameters.has(parameter) && !isTimeFormat(resolve(parameter.schema)),
     )
     .map(({ name }) => name);
-  for (const name of filters) await checkFilter(list, name, all);
+  const freeFilters: string[] = [];
+  for (const name of filters) if (await checkFilter(list, name, all)) freeFilters.push(name);
+  // The filters of one list probably compare in the same way.
+  if (freeFilters[0] !== undefined) await observeSimilarValues(list, freeFilters[0], all);
   const [one, other] = filters
     .map((name) => ({ name, values: valuesOf(all, name) }))
     .filter(({ values }) => values.length > 1);
@@ -60,17 +63,18 @@ function isSendable(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
+/** @returns whether it is a filter for free text whose items have different values */
+async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<boolean> {
   const values = valuesOf(all, name);
   const { resolve } = list.session.contract;
   const schema = resolve(queryParametersOf(list.operation).find((each) => each.name === name)?.schema ?? {});
   const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
   const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
   // Values that no item has: members of the enum, and texts that a careless program may misread.
-  for (const value of [...members, ...(isFree ? oddTexts : [])])
+  for (const value of [...members, ...(isFree ? [oddText] : [])])
     await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.largestPageSize);
   // If all items have the same value, the result would be the same even if the server ignored the filter.
-  if (values.length < 2) return;
+  if (values.length < 2) return false;
   const { limit } = list.knownParameters;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
@@ -79,7 +83,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
     if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
     if (limit && filter.minMatches > 1 && value === values[0]) await checkFilteredPages(list, limit.name, filter);
   }
-  if (isFree) await observeSimilarValues(list, name, all);
+  return isFree;
 }
 
 /** Observes whether a filter for free text also accepts a part of a value, and the value in another case. */
