@@ -48,7 +48,7 @@ interface DraftOptions {
 export function writeDraft(
   path: string,
   chunks: Iterable<string | Uint8Array>,
-  { draft: draftPath, mode, mustFlush: isSynced = true }: DraftOptions = {},
+  { draft: draftPath, mode, mustFlush = true }: DraftOptions = {},
 ): FileDraft {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   // Renaming would replace a link by a file.
@@ -62,7 +62,7 @@ export function writeDraft(
   try {
     if (existingStats) fchmodSync(descriptor, existingStats.mode);
     writeChunks(descriptor, chunks);
-    if (isSynced) fsyncSync(descriptor);
+    if (mustFlush) fsyncSync(descriptor);
   } catch (error) {
     discard();
     throw error;
@@ -79,7 +79,7 @@ export function writeDraft(
         discard();
         throw error;
       }
-      if (isSynced) flushFolder(dirname(targetPath));
+      if (mustFlush) flushFolder(dirname(targetPath));
     },
   };
 }

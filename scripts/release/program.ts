@@ -36,10 +36,10 @@ export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): 
 export function runProgram(
   program: string,
   args: readonly string[],
-  { cwd, env, timeLimit: limit = 300_000 }: ProgramOptions,
+  { cwd, env, timeLimit = 300_000 }: ProgramOptions,
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
-    const options = { cwd, env: plainEnvironment(env), timeout: limit, maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd, env: plainEnvironment(env), timeout: timeLimit, maxBuffer: 64 * 1024 * 1024 };
     execFile(program, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
       resolve({ status, stdout, stderr: status === null ? `${stderr}${error?.message ?? ''}` : stderr });

@@ -39,7 +39,7 @@ describe('the example of a method', () => {
 
   it('compiles, all of them in one program, with a variable for each parameter', { tags: 'long' }, () => {
     const names = new Set(
-      operationsOf(bundle).flatMap(({ requiredNames: required }) => [...required.path, ...required.query]),
+      operationsOf(bundle).flatMap(({ requiredNames }) => [...requiredNames.path, ...requiredNames.query]),
     );
     const head = [
       `import type { DirectoryClient } from ${JSON.stringify(join(root, 'scripts/index.js'))};`,

@@ -37,20 +37,20 @@ export function isSmallContract(operations: number): boolean {
 export function distribute<Target, Variation extends VariationBase>(
   distribution: Distribution<Target, Variation>,
 ): Map<Target, Variation[]> {
-  const { targets, variations, isSuitable: suits, operations } = distribution;
+  const { targets, variations, isSuitable, operations } = distribution;
   const assignments = new Map<Target, Variation[]>();
   const assign = (target: Target, variation: Variation): void =>
     void assignments.set(target, [...(assignments.get(target) ?? []), variation]);
   if (isSmallContract(operations)) {
     for (const target of targets)
-      for (const variation of variations) if (suits(target, variation)) assign(target, variation);
+      for (const variation of variations) if (isSuitable(target, variation)) assign(target, variation);
     return assignments;
   }
   const targetOrder = orderByGroup(distribution);
   const firstTargets = targetOrder.slice(0, targetLimit);
   for (const [index, variation] of variations.filter(({ isMinor }) => !isMinor).entries()) {
     const order = [...rotate(firstTargets, index), ...targetOrder.slice(targetLimit)];
-    const target = order.find((each) => suits(each, variation));
+    const target = order.find((each) => isSuitable(each, variation));
     if (target !== undefined) assign(target, variation);
   }
   return assignments;

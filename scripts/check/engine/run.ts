@@ -50,17 +50,17 @@ export async function run(options: RunOptions): Promise<void> {
 }
 
 async function checkEachOperation(options: RunOptions): Promise<void> {
-  const { contract, session, scope, onStepBegin: begin } = options;
-  begin?.('each operation alone');
+  const { contract, session, scope, onStepBegin } = options;
+  onStepBegin?.('each operation alone');
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
 }
 
 /** Reads everything once. With `--writes disposable`, then creates missing resources, and reads again. */
 async function findResources(options: RunOptions): Promise<InitialReads> {
-  const { contract, session, fixtures, scope, unsharded = scope, writes, onStepBegin: begin } = options;
+  const { contract, session, fixtures, scope, unsharded = scope, writes, onStepBegin } = options;
   const reads = findNeededReads(contract, unsharded.has);
   const discovery = new Discovery(session, fixtures, scope.has);
-  begin?.('reads');
+  onStepBegin?.('reads');
   const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
   const knownReads = await sendFirstReads(options, discovery, reads);
   const firstReads = harness ? await createMissingResources(options, harness, reads, knownReads) : knownReads;
@@ -181,12 +181,12 @@ function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): 
 
 /** Creates the resources that the reads have not found, and repeats the reads that may now return them. */
 async function createMissingResources(
-  { contract, session, fixtures, awaitProof, onStepBegin: begin = () => undefined }: RunOptions,
+  { contract, session, fixtures, awaitProof, onStepBegin = () => undefined }: RunOptions,
   harness: Harness,
   reads: readonly CheckedOperation[],
   knownReads: FirstReads,
 ): Promise<FirstReads> {
-  begin('resources of the run');
+  onStepBegin('resources of the run');
   await awaitProof?.();
   const firstReads = new Map(knownReads);
   const typesWithoutResources = new Set<ResourceType>();

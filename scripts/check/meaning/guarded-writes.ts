@@ -14,7 +14,7 @@ export async function checkGuardedWrites(
   discovery: Discovery,
   restoring: Restoration,
 ): Promise<void> {
-  const { contract, scope, session, onStepBegin: begin = () => undefined } = options;
+  const { contract, scope, session, onStepBegin = () => undefined } = options;
   const harness = harnessOf(options, discovery);
   for (const operation of contract.operations) {
     if (operation.method !== 'patch' || !scope.has(operation)) continue;
@@ -23,7 +23,7 @@ export async function checkGuardedWrites(
       session.tally.noteSkipped(operation.id, guessedEnvelopeReason);
       continue;
     }
-    begin(operation.id);
+    onStepBegin(operation.id);
     try {
       await checkOperation(harness, operation, restoring);
     } catch (error) {

@@ -23,7 +23,7 @@ interface RemovalContext {
 export async function checkRemovals(
   harness: Harness,
   { subject, members, dependents }: Neighbourhood,
-  { deletedKeys: goneKeys, checkNeighbours }: RemovalContext,
+  { deletedKeys, checkNeighbours }: RemovalContext,
 ): Promise<void> {
   const { session } = harness;
   const { type } = subject.resource;
@@ -39,28 +39,28 @@ export async function checkRemovals(
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
   const outcomeWithDependents =
     dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
-  if (outcomeWithDependents?.ok) goneKeys.add(keyOf(resource));
-  if (outcomeWithDependents) await checkNeighbours(undefined, goneKeys);
+  if (outcomeWithDependents?.ok) deletedKeys.add(keyOf(resource));
+  if (outcomeWithDependents) await checkNeighbours(undefined, deletedKeys);
   if (outcomeWithDependents && !outcomeWithDependents.ok) {
     await removeNeighbours(harness, dependents);
-    for (const each of dependents) goneKeys.add(keyOf(each.resource));
+    for (const each of dependents) deletedKeys.add(keyOf(each.resource));
   }
-  const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
+  const all = members.filter((each) => each.resource.type === type && !deletedKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
   // If there is no other resource of this type, this deletion is the one to judge.
   if (outcomeWithDependents?.ok && !first) await checkDeleted(harness, resource, outcomeWithDependents, valueBefore);
   if (!first) return;
   const removal = await checkOneRemoval(harness, first.resource);
-  if (removal?.ok) goneKeys.add(keyOf(first.resource));
+  if (removal?.ok) deletedKeys.add(keyOf(first.resource));
   // After a broken connection, the deletion is sent again. A 404 may then mean that the first attempt succeeded, so
   // another resource is tested.
   const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (anotherResource) await checkOneRemoval(harness, anotherResource);
-  await checkNeighbours(undefined, goneKeys);
+  await checkNeighbours(undefined, deletedKeys);
   await removeNeighbours(harness, others);
-  for (const each of others) goneKeys.add(keyOf(each.resource));
+  for (const each of others) deletedKeys.add(keyOf(each.resource));
   // Deleting the last resource of its type may also have deleted its parent.
-  if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, goneKeys);
+  if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, deletedKeys);
 }
 
 async function checkOneRemoval(harness: Harness, resource: Resource): Promise<Outcome | undefined> {

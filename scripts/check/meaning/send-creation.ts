@@ -76,7 +76,7 @@ export async function tryBodyVariants(
   harness: Harness,
   resourceType: ResourceType,
   bodies: Bodies,
-  { use, whole, chooseKeys: keysOf = () => ({}), failedVariants }: VariantOptions,
+  { use, whole, chooseKeys = () => ({}), failedVariants }: VariantOptions,
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
@@ -103,7 +103,7 @@ export async function tryBodyVariants(
     if (!fields || sentTexts.has(JSON.stringify(fields)) || failedVariants?.has(variantName)) continue;
     if (!claimCreationTry(harness, operation)) break;
     sentTexts.add(JSON.stringify(fields));
-    const body = { ...fields, ...keysOf(fields) };
+    const body = { ...fields, ...chooseKeys(fields) };
     const detail = [round, variantName].filter(Boolean).join(' ');
     // `either`, since the server may refuse unknown ids and values of open sets.
     const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
@@ -156,16 +156,16 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
     ({ name, schema, required }) =>
       required && keyFields.includes(name) && key !== undefined && fits(schema, key, bodies.contextFor(name)),
   );
-  const { sentEnumIds: sentKeys } = harness.notebook;
+  const { sentEnumIds } = harness.notebook;
   const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.wasIdShown(resourceType, String(word)));
-  const isUsed = (word: unknown): boolean => sentKeys.has(`${resourceType.prefix} ${String(word)}`);
+  const isUsed = (word: unknown): boolean => sentEnumIds.has(`${resourceType.prefix} ${String(word)}`);
   return (body) => {
     const sentKey = body[idField];
     const freeKey =
       freeWords.includes(sentKey) && !isUsed(sentKey)
         ? sentKey
         : (freeWords.find((word) => !isUsed(word)) ?? freeWords[0]);
-    if (freeKey !== undefined) sentKeys.add(`${resourceType.prefix} ${String(freeKey)}`);
+    if (freeKey !== undefined) sentEnumIds.add(`${resourceType.prefix} ${String(freeKey)}`);
     return {
       ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
       ...(typeof freeKey === 'string' && { [idField]: freeKey }),

@@ -42,7 +42,7 @@ export async function compareVariations(
   const {
     createUsualCase: usualCase,
     isComparable: isUsual,
-    hasSameEffect: isSame,
+    hasSameEffect,
     send = (testCase) => session.send(testCase),
   } = options;
   const before = await send(usualCase('before variations'));
@@ -51,14 +51,14 @@ export async function compareVariations(
     const testCase = variationCase(usual, variation);
     if (!testCase) return;
     let variant = await send(testCase);
-    let rule = differenceOf(before, variant, variation, isSame);
+    let rule = differenceOf(before, variant, variation, hasSameEffect);
     let first: Outcome | undefined;
     for (let time = 1; time <= proofRequestCount && rule !== undefined; time += 1) {
       const one = await send(usualCase(`${time} before ${variation.name}`));
       first ??= one;
-      if (!isUsual(one) || one.status !== first.status || !isSame(first, one)) return;
+      if (!isUsual(one) || one.status !== first.status || !hasSameEffect(first, one)) return;
       if (time < proofRequestCount) variant = await send(testCase);
-      rule = differenceOf(one, variant, variation, isSame);
+      rule = differenceOf(one, variant, variation, hasSameEffect);
     }
     if (first && rule) session.report(variant, variantFault(usual.operation, rule, variation, first, variant));
   };

@@ -32,14 +32,14 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
  * concern the same resources are sent one after another. Changes only resources that the run created or the user named.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
-  const { session, onStepBegin: begin = () => undefined } = options;
+  const { session, onStepBegin = () => undefined } = options;
   const acceptanceByType = new Map<ResourceType, boolean | undefined>();
   const neighbourWatch = new NeighbourWatch(harness);
   await neighbourWatch.lookAtLists();
   // At first, only one resource of each type is created, so that the list before and after can be compared.
-  await runTasks(session, harness, firstCreations(options, acceptanceByType), begin);
-  await runTasks(session, harness, tasksOf(options, acceptanceByType, neighbourWatch), begin);
-  begin('what writes do to others');
+  await runTasks(session, harness, firstCreations(options, acceptanceByType), onStepBegin);
+  await runTasks(session, harness, tasksOf(options, acceptanceByType, neighbourWatch), onStepBegin);
+  onStepBegin('what writes do to others');
   await neighbourWatch.lookAtLists();
   await neighbourWatch.trace();
 }
@@ -85,13 +85,13 @@ function tasksOf(
 function typeTasks(
   { scope }: RunOptions,
   type: ResourceType,
-  { hasAcceptedCreation: hasAccepted, watch }: { hasAcceptedCreation: boolean | undefined; watch: NeighbourWatch },
+  { hasAcceptedCreation, watch }: { hasAcceptedCreation: boolean | undefined; watch: NeighbourWatch },
 ): Task[] {
   const { create, update, replace, remove } = type;
   const writeToExisting = [update, replace, remove].find((each) => each && scope.has(each));
   const tasks: Task[] = [];
-  if (create && hasAccepted !== undefined) {
-    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasAccepted);
+  if (create && hasAcceptedCreation !== undefined) {
+    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasAcceptedCreation);
     tasks.push({ name: create.id, work });
   }
   if (writeToExisting) {
@@ -183,10 +183,10 @@ async function createLoneNeighbourhood(harness: Harness, type: ResourceType): Pr
 async function checkUntypedOperation(harness: Harness, operation: CheckedOperation): Promise<void> {
   const target = await findTarget(harness, operation);
   if (!target) return;
-  const { parameters, isOwnResource: isOwn } = target;
+  const { parameters, isOwnResource } = target;
   const read = findSingletonRead(harness, operation);
   if (read) await checkUpdate(harness, operation, toSingletonResource(operation, read, parameters));
-  else await checkAction(harness, operation, siblingsOf(harness, operation, isOwn), parameters);
+  else await checkAction(harness, operation, siblingsOf(harness, operation, isOwnResource), parameters);
 }
 
 /**

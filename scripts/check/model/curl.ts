@@ -55,15 +55,15 @@ function methodArguments({ method }: SentRequest): string[] {
 
 /** Returns the query parameters for credentials that differ from the right ones in one detail. */
 function nearKeyQuery(use: NearKey, security: Security, name: string): string[] {
-  const { keyValues: own = [], query } = nearKeyTexts[use];
+  const { keyValues = [], query } = nearKeyTexts[use];
   const fill = (part: string): string => keyPartToShell(part, security);
-  const values = name === '' ? [] : own.map((value) => `${name}=${replaceParts(value, fill)}`);
+  const values = name === '' ? [] : keyValues.map((value) => `${name}=${replaceParts(value, fill)}`);
   return query === undefined ? values : [...values, replaceParts(query, fill)];
 }
 
 /** Returns the curl arguments for headers with credentials that differ from the right ones in one detail. */
 function nearKeyHeaders(use: NearKey, security: Security): string[] {
-  const { keyValues: own = [], header } = nearKeyTexts[use];
+  const { keyValues = [], header } = nearKeyTexts[use];
   const words = wordsBeforeKey(security);
   const name = security.kind === 'header' ? escapeForShell(security.name) : 'Authorization';
   const prefix = security.kind === 'cookie' ? `Cookie: ${escapeForShell(cookieName(security.name))}=` : `${name}: `;
@@ -71,7 +71,7 @@ function nearKeyHeaders(use: NearKey, security: Security): string[] {
     const word = words[part];
     return word === undefined ? keyPartToShell(part, security) : escapeForShell(word);
   };
-  const lines = security.kind === 'query' ? [] : own.map((value) => `${prefix}${replaceParts(value, fill)}`);
+  const lines = security.kind === 'query' ? [] : keyValues.map((value) => `${prefix}${replaceParts(value, fill)}`);
   if (header) lines.push(`${header[0]}: ${replaceParts(header[1], fill)}`);
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }

@@ -34,10 +34,10 @@ export class FailingRequests {
    * undefined if only one kind of request failed, since its description says what is unusual about it.
    */
   sharedPartText(operationId: string): string | undefined {
-    const { kinds, sharedParts: shared = [], successful } = this.#operations.get(operationId) ?? {};
+    const { kinds, sharedParts = [], successful } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, needed fields and parameters cannot be told from those that make requests fail.
-    const parts = shared.filter((each) => (successful ? !successful.has(each) : !each.startsWith('the ')));
+    const parts = sharedParts.filter((each) => (successful ? !successful.has(each) : !each.startsWith('the ')));
     const rest = successful ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)
       ? `All requests that fail in this way have ${parts.join(' and ')}${rest}.`

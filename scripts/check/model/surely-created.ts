@@ -42,16 +42,17 @@ export function isSurelyCreated(evidence: CreationEvidence): boolean {
     isListedNow,
     givesNewIds = false,
     id,
-    chosenIds: ownKeys = new Set<string>(),
+    chosenIds = new Set<string>(),
     requestBody,
     resource,
   } = evidence;
   if (status < 200 || status > 299 || wasKnown) return false;
-  if ((id !== undefined && ownKeys.has(id)) || (isListComplete && isListedNow)) return true;
+  if ((id !== undefined && chosenIds.has(id)) || (isListComplete && isListedNow)) return true;
   const values = valuesIn(requestBody);
   if (values.length === 0) return status === 201 && isListComplete && resource !== undefined;
   const shownValues = new Set(valuesIn(resource).map(toComparable));
-  const isChosenByRun = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
+  const isChosenByRun = (value: Value): boolean =>
+    typeof value === 'string' && (hasToken(value) || chosenIds.has(value));
   return values.some(
     (value) => shownValues.has(toComparable(value)) && (isListComplete || givesNewIds || isChosenByRun(value)),
   );

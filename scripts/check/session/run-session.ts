@@ -172,14 +172,14 @@ export class RunSession extends Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, hasFailurePassed: isPassedFailure = false }: CountOptions,
+    { use, isHeldBack, hasFailurePassed = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
     const allDeviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
     const unsentValues = allDeviations.filter((each) => !this.creations.sentValues.explains(each));
     const judgement = {
       ...rawJudgement,
-      deviations: isPassedFailure ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,
+      deviations: hasFailurePassed ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,
     };
     this.creations.creationTrail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;

@@ -103,10 +103,10 @@ export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, 
       keyTexts.push(value);
       return security.kind === 'basic' ? btoa(value) : value;
     };
-    const { keyValues: own = [], header, query } = nearKeyTexts[use];
+    const { keyValues = [], header, query } = nearKeyTexts[use];
     const { headers, query: ownQuery } = toRequestAuth(
       security.kind === 'basic' ? { kind: 'header', name: 'Authorization' } : security,
-      own.map((text) => replaceParts(text, fillPart)),
+      keyValues.map((text) => replaceParts(text, fillPart)),
     );
     const queries = [
       ...(ownQuery === undefined ? [] : [ownQuery]),

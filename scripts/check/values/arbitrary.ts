@@ -158,7 +158,7 @@ function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | u
 const textSchema: Schema = { type: 'string' };
 
 function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
-  const { context, isArrayItem: isItem } = place;
+  const { context, isArrayItem } = place;
   const properties = Object.entries(shape.properties);
   if (properties.length === 0) return choiceArbitrary(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
@@ -166,7 +166,7 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
     const isRequired = shape.required.includes(name);
     // An assignment to `__proto__` does not create a property.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
-    if (!isRequired && property && isItem && name === 'id') continue;
+    if (!isRequired && property && isArrayItem && name === 'id') continue;
     const arbitrary = property && valueArbitrary(property, { ...place, name, isArrayItem: false });
     const needsSample = !arbitrary && isRequired;
     const sample = needsSample ? takeSample(shape.properties[name] ?? textSchema, name, context) : undefined;

@@ -151,11 +151,11 @@ function sampleMembers(
     const value = schema && !members.has(property) ? sampleInBudget(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { isForDocs: isForReaders = false, isMinimal = false } = context;
+  const { isForDocs = false, isMinimal = false } = context;
   const candidates = Object.keys(shape.properties);
   // The server chooses the ids of items, so they are left out.
   const optionalNames =
-    only ?? candidates.filter((property) => !isMinimal && (isForReaders || !(isItem && property === 'id')));
+    only ?? candidates.filter((property) => !isMinimal && (isForDocs || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
     if (shape.required.includes(property) || optionalNames.includes(property)) add(property);
   for (const property of shape.required) add(property);
@@ -166,7 +166,7 @@ function sampleMembers(
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
   const minCount = Math.max(least, isMap && !isMinimal ? 2 : 0);
   for (let index = 1; members.size < minCount && index <= itemLimit; index += 1)
-    add(`${isForReaders ? 'key' : 'check'}_${index}`);
+    add(`${isForDocs ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);
 }
 

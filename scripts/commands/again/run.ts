@@ -69,13 +69,13 @@ export async function runAgain(
     errors.write('Stopping: the created resources are removed first. A second signal ends the program at once.\n'),
   );
   try {
-    const { config: _, configuredFiles: namedFiles, contract, ...rest } = settings;
+    const { config: _, configuredFiles, contract, ...rest } = settings;
     const replay = await prepareReplay(
       report,
       { ...finding, again: finding.again },
       {
         ...rest,
-        readContract: () => hideContentInErrors(namedFiles, () => contractOf(settings, context)),
+        readContract: () => hideContentInErrors(configuredFiles, () => contractOf(settings, context)),
         signal: stop.signal,
         onExchange: (exchange) => say(exchangeText(exchange)),
       },

@@ -37,9 +37,10 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
     );
   const answers = answersFileOf(flags);
   if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
-  const { makeDocsWithAnswers: makeTaughtDocs } = await import('./taught-docs.js');
+  const { makeDocsWithAnswers } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
-  const remakeDocs = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  const remakeDocs = (): Promise<void> =>
+    makeDocsWithAnswers(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {
     await remakeDocs();
     await deliverDocs(flags, folder, { answers, remake: remakeDocs });

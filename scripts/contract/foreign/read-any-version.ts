@@ -61,7 +61,7 @@ export function readDocumentOfAnyVersion(
   }
   const pathNames = Object.keys(value['paths']);
   begin('its version and form');
-  const { document, originalVersion: from, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
+  const { document, originalVersion, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
   const originalLineOf = (pointer: string): number => lineOf(originalPointer(pointer));
   const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: originalLineOf };
   document['paths'] = withLineErrors(fileDocument, () => resolvePathItems(fileDocument.document)) as JsonObject;
@@ -75,7 +75,9 @@ export function readDocumentOfAnyVersion(
   return {
     ...fileDocument,
     notes: [
-      ...(from ? [`The document is ${from}. Before the check, it was upgraded to OpenAPI 3.1.`] : []),
+      ...(originalVersion
+        ? [`The document is ${originalVersion}. Before the check, it was upgraded to OpenAPI 3.1.`]
+        : []),
       ...(version.startsWith('3.2')
         ? ['The document is OpenAPI 3.2 and was read as 3.1; features that only 3.2 has are not checked.']
         : []),

@@ -30,15 +30,15 @@ export const sizeGate: Gate = {
     const measurements = await Promise.all(
       [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(pkg, budget.code)) })),
     );
-    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputSizes: inputs }) => [
+    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputSizes }) => [
       ...errors.map(({ text }) => `The bundle "${about}" cannot be made: ${text}`),
       ...(bytes > maxBytes
         ? [
             `The bundle "${about}" has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. ` +
-              `Its largest parts: ${largestInputsText(inputs)}.`,
+              `Its largest parts: ${largestInputsText(inputSizes)}.`,
           ]
         : []),
-      ...foreignInputs(inputs).map(
+      ...foreignInputs(inputSizes).map(
         (input) =>
           `The bundle "${about}" includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
       ),

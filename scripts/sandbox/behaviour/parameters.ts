@@ -58,10 +58,10 @@ function hasParents({ parents }: StoredRecord, parameters: Readonly<Record<strin
 }
 
 /** Checks query and header parameters. @throws Refusal if a required one is missing, or a value does not fit */
-export function judgeParameters({ requestParameters: query }: SandboxOperation, { url, headers }: Request): void {
-  if (query.length === 0) return;
+export function judgeParameters({ requestParameters }: SandboxOperation, { url, headers }: Request): void {
+  if (requestParameters.length === 0) return;
   const searchParams = new URL(url).searchParams;
-  for (const { name, in: place, required, schema, rule } of query) {
+  for (const { name, in: place, required, schema, rule } of requestParameters) {
     const text = place === 'query' ? searchParams.get(name) : headers.get(name);
     const parameter = `the ${place} parameter ${name}`;
     if (text === null && required) throw new Refusal(400, `Expected ${parameter}, found none.`);

@@ -59,14 +59,14 @@ export class RequestHandler {
 
   /** Performs a request. @throws Refusal if that is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: ParsedRequest): SandboxResponse {
-    const { schemas, judge, requestSchemas: requests } = this.#contract;
+    const { schemas, judge, requestSchemas } = this.#contract;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
       operation,
       mediaType: chooseMediaType(operation.mediaTypes, exchange.request.headers.get('accept')),
       parameters,
       body,
-      request: requests.get(operation.id) ?? {},
+      request: requestSchemas.get(operation.id) ?? {},
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),

@@ -73,16 +73,16 @@ function responseTo(
   body: Json | undefined,
   schemas: Schemas,
 ): SandboxResponse {
-  const { successStatus, mediaType, mediaTypes, pages, isList, requestParameters: query } = operation;
+  const { successStatus, mediaType, mediaTypes, pages, isList, requestParameters } = operation;
   const jsonMediaType = mediaTypes.find(isJson);
   const headers: Record<string, string> = jsonMediaType === undefined ? {} : { 'content-type': jsonMediaType };
-  if (isList && (pages || query.length > 0)) {
+  if (isList && (pages || requestParameters.length > 0)) {
     const items = selectItems(operation, url, body as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
     if (!pages) return { status: successStatus, headers, json: items };
-    const { json: value, headers: pageHeaders, isPartOfList: isPart } = writePage(pages, url, items, refuse);
+    const { json: value, headers: pageHeaders, isPartOfList } = writePage(pages, url, items, refuse);
     // A contract that lists 206 uses it for a part of the list (RFC 9110 §15.3.7).
-    const status = isPart && operation.operation.responses['206'] ? 206 : successStatus;
+    const status = isPartOfList && operation.operation.responses['206'] ? 206 : successStatus;
     return { status, headers: { ...headers, ...pageHeaders }, json: value };
   }
   if (mediaType === null) return { status: successStatus, headers: {} };

@@ -77,9 +77,12 @@ function write(call: Call, record: StoredRecord): CallOutcome {
 /** Stores the record without the values that no response can show. */
 function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
-  const { id, readingOperationId: readerId, collection, schema } = call.operation;
+  const { id, readingOperationId, collection, schema } = call.operation;
   const storableRecord = toShowableRecord(record, (each) =>
-    judge.resourceMistakes(readerId, present(collection, each, id === readerId ? schema : undefined)),
+    judge.resourceMistakes(
+      readingOperationId,
+      present(collection, each, id === readingOperationId ? schema : undefined),
+    ),
   );
   // Present the record again after storing it: derived fields, such as the number of a tier's entries, may change.
   return storeRecord(call, collection, storableRecord, schema);

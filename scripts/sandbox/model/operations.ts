@@ -80,7 +80,7 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
     };
   });
   const readingOperations = operations.filter(
-    ({ mediaType, isList, isResponseReshaped: isReshaped }) => mediaType !== null && !isList && !isReshaped,
+    ({ mediaType, isList, isResponseReshaped }) => mediaType !== null && !isList && !isResponseReshaped,
   );
   for (const operation of operations) {
     if (readingOperations.includes(operation)) continue;

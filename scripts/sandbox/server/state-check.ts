@@ -21,9 +21,9 @@ const maxMistakes = 20;
 export function stateMistakes(
   value: unknown,
   contract: SandboxContract,
-  { includesContractCheck: isJudged }: { includesContractCheck: boolean },
+  { includesContractCheck }: { includesContractCheck: boolean },
 ): RequestMistake[] {
-  for (const check of [structureMistakes, relationMistakes, ...(isJudged ? [contractMistakes] : [])]) {
+  for (const check of [structureMistakes, relationMistakes, ...(includesContractCheck ? [contractMistakes] : [])]) {
     const mistakes: RequestMistake[] = [];
     for (const mistake of check(value as SandboxState, contract)) {
       if (mistakes.push(mistake) === maxMistakes) break;

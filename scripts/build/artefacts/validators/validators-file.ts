@@ -233,9 +233,9 @@ function responsesOf(document: OpenApiDocument): {
 }
 
 /** The declarations of all validators, for a module that imports the types of schemas. */
-function validatorTypes({ names, requestOnlyNames: requests }: SchemaForms): string {
+function validatorTypes({ names, requestOnlyNames }: SchemaForms): string {
   const declarationOf = (name: string): string => `
-/** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */
+/** Validates a \`${name}\`${requestOnlyNames.has(name) ? ', and rejects fields that it does not declare' : ''}. */
 export declare const ${constantName(name)}: Validator<${name}>;
 `;
   return names.map(declarationOf).join('');

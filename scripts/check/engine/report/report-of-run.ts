@@ -32,7 +32,7 @@ interface ReportInput {
 }
 
 export function reportOf(input: ReportInput): CheckReport {
-  const { options, result, operations, findings, baselineResult, haveAnswersChanged: hasOtherAnswers } = input;
+  const { options, result, operations, findings, baselineResult, haveAnswersChanged } = input;
   const { data, stopReason, state, createdResources } = result;
   const { contract, presence, evidence, notes, exchanges } = data;
   const activeFindings = baselineResult?.activeFindings ?? findings;
@@ -70,7 +70,7 @@ export function reportOf(input: ReportInput): CheckReport {
       options.baseline !== undefined && { baseline: { file: options.baseline, ...baselineResult.report } }),
     notes: [
       ...(contract.answers ? [answersNote(contract.answers)] : []),
-      ...(hasOtherAnswers ? [otherAnswersNote(options.baseline ?? '')] : []),
+      ...(haveAnswersChanged ? [otherAnswersNote(options.baseline ?? '')] : []),
       ...contract.notes,
       ...notes,
       ...(exchanges?.notes() ?? []),
@@ -98,8 +98,8 @@ function otherAnswersNote(baseline: string): string {
   );
 }
 
-function runOf({ options, result, startDate: started, milliseconds, timingsHash }: ReportInput): CheckReport['run'] {
-  const { requestCount: requests } = result.data.tally;
+function runOf({ options, result, startDate, milliseconds, timingsHash }: ReportInput): CheckReport['run'] {
+  const { requestCount } = result.data.tally;
   const docs = docsAddress(options.docsUrl);
   return {
     writes: options.writes ?? 'none',
@@ -108,10 +108,10 @@ function runOf({ options, result, startDate: started, milliseconds, timingsHash 
     seed: options.seed ?? 0,
     runs: options.runs ?? defaults.runs,
     ...(options.shard && { shard: { ...options.shard, ...(timingsHash !== undefined && { timings: timingsHash }) } }),
-    started: started.toISOString(),
+    started: startDate.toISOString(),
     milliseconds: Math.round(milliseconds),
-    requests,
-    requestsPerSecond: Math.round((requests / milliseconds) * 1000),
+    requests: requestCount,
+    requestsPerSecond: Math.round((requestCount / milliseconds) * 1000),
     ...(docs !== undefined && { docs }),
   };
 }
