@@ -74,6 +74,9 @@ interface Run {
   refuses?: string;
 }
 
+/** The members of a run. A misspelt one would be an expectation that nothing tests. */
+const runMembers = 'rounds text with taken questions reads contradictions found writes refuses'.split(' ');
+
 function roundOf({ shown = {}, likely = {}, conflict: several = {}, contradicts, report }: Round) {
   const proposals = [
     ...Object.entries(shown).map(([question, value]) => offer(question, value)),
@@ -86,6 +89,7 @@ function roundOf({ shown = {}, likely = {}, conflict: several = {}, contradicts,
 describe('learning in rounds', () => {
   it.each(Object.entries(yamlBeside<Record<string, Run[]>>(import.meta.url, 'rounds.yaml')))('%s', async (_, runs) => {
     for (const run of runs) {
+      expect(runMembers).toEqual(expect.arrayContaining(Object.keys(run)));
       const options = { ...run.with, ...(run.text !== undefined && { text: run.text }) };
       const { found, contracts, reads } = await learnt(run.rounds.map(roundOf), options);
       if (run.taken) expect(answersOf(found)).toEqual(run.taken);

@@ -79,11 +79,11 @@ function partOf(path: string, kept: Kept): unknown {
   return inside(kept[first], keys);
 }
 
-type Answer = Pick<Received, 'status' | 'headers' | 'json'>;
+type StepResponse = Pick<Received, 'status' | 'headers' | 'json'>;
 
-/** A sandbox at the begin of a story. */
+/** A sandbox at the beginning of a story. */
 export interface Opened {
-  send(request: string, given: Send): Promise<Answer>;
+  send(request: string, given: Send): Promise<StepResponse>;
   snapshot(): unknown;
 }
 

@@ -242,6 +242,8 @@ async function asked(
 
 describe('the dialogue', () => {
   it.each(dialogues.map(({ title, ...row }) => [title, row] as const))('%s', async (_, row) => {
+    // A misspelt member would be an expectation that nothing tests.
+    expect(['offers', 'lines', 'saved', 'ended', 'printed']).toEqual(expect.arrayContaining(Object.keys(row)));
     const { saved, ended, printed } = await asked(
       row.offers.map((each) => offer(...each)),
       ...row.lines,
