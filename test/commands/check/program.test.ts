@@ -24,7 +24,8 @@ describe('the program directory-contract check', () => {
     const url = await sandboxAt('wrong-type');
     const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
-    expect(readFileSync('generated/openapi.yaml', 'utf8').split('\n')[Number(line) - 1]?.trim()).toBe('type: boolean');
+    const published = readFileSync('generated/docs/openapi.yaml', 'utf8').split('\n');
+    expect(published[Number(line) - 1]?.trim()).toBe('type: boolean');
     expect(stderr.replaceAll(/^\d+ of about .*\n/gm, '')).toBe('');
     expect(code).toBe(1);
   });
