@@ -62,7 +62,7 @@ function firstCreations(
   });
 }
 
-/** Returns the writes in scope, grouped by resource type, or else by path. */
+/** Returns the writes in scope as tasks: those of a resource type, or else of a path, and then the creations. */
 function tasksOf(
   options: RunOptions,
   acceptance: ReadonlyMap<ResourceType, boolean | undefined>,
@@ -74,31 +74,28 @@ function tasksOf(
     writes,
     (operation) => resourceWrittenBy(contract.resources, operation) ?? groupPathOfAction(operation),
   );
-  return [...subjects].flatMap(([subject, operations]) =>
-    typeof subject === 'string'
-      ? actionTasks(options, operations)
-      : typeTasks(options, subject, { hasAcceptedCreation: acceptance.get(subject), watch }),
+  const changes = [...subjects].flatMap(([subject, operations]) =>
+    typeof subject === 'string' ? actionTasks(options, operations) : changeTasks(options, subject, watch),
   );
+  // Changes wait for each response, but creations send many requests at once. So the changes begin first.
+  return [...changes, ...[...subjects.keys()].flatMap((subject) => creationTasks(subject, acceptance))];
 }
 
-/** Returns the tasks of a resource type: creations with all kinds of bodies, and changes of one resource. */
-function typeTasks(
-  { scope }: RunOptions,
-  type: ResourceType,
-  { hasAcceptedCreation, watch }: { hasAcceptedCreation: boolean | undefined; watch: NeighbourWatch },
+/** Returns the task that changes one resource of a type. */
+function changeTasks({ scope }: RunOptions, type: ResourceType, watch: NeighbourWatch): Task[] {
+  const write = [type.update, type.replace, type.remove].find((each) => each && scope.has(each));
+  if (!write) return [];
+  return [{ name: write.id, work: (harness) => checkSubject(harness, type, watch) }];
+}
+
+/** Returns the task that creates resources of a type with all kinds of bodies. */
+function creationTasks(
+  type: ResourceType | string,
+  acceptance: ReadonlyMap<ResourceType | string, boolean | undefined>,
 ): Task[] {
-  const { create, update, replace, remove } = type;
-  const writeToExisting = [update, replace, remove].find((each) => each && scope.has(each));
-  const tasks: Task[] = [];
-  if (create && hasAcceptedCreation !== undefined) {
-    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasAcceptedCreation);
-    tasks.push({ name: create.id, work });
-  }
-  if (writeToExisting) {
-    const work = (harness: Harness): Promise<void> => checkSubject(harness, type, watch);
-    tasks.push({ name: writeToExisting.id, work });
-  }
-  return tasks;
+  const isAccepted = acceptance.get(type);
+  if (typeof type === 'string' || !type.create || isAccepted === undefined) return [];
+  return [{ name: type.create.id, work: (harness) => checkCreatedBodies(harness, type, isAccepted) }];
 }
 
 /** Returns one task with all actions of a path, in order: a resource may have to be submitted before it is approved. */
