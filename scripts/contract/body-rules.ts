@@ -1,8 +1,10 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { formatCount, formatList } from '../text/numbers.js';
 import { mayBeRounded } from './decimal.js';
 import type { MediaType, OpenApiDocument } from './document.js';
 import { isObject } from './json.js';
 import { isJson } from './json-success.js';
+import { formatValue } from './mistake.js';
 import { eachOperation, successContent } from './operations.js';
 import { compileStoppablePattern, type PatternLocator } from './pattern.js';
 import { pointerOf, valueAt } from './pointer.js';
@@ -115,59 +117,70 @@ type MessageWriter = (
   schema: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** Writes Ajv's message for each keyword, from the keyword's value, the name of a field, and the schema. */
+/** For each keyword, writes what a value must be, from the keyword's value, the name of a field, and the schema. */
 const messageWriters: Readonly<Record<string, MessageWriter>> = {
-  type: (expected) => `must be ${[expected].flat().join()}`,
-  const: () => 'must be equal to constant',
-  enum: () => 'must be equal to one of the allowed values',
-  minimum: (expected) => `must be >= ${expected}`,
-  maximum: (expected) => `must be <= ${expected}`,
-  exclusiveMinimum: (expected) => `must be > ${expected}`,
-  exclusiveMaximum: (expected) => `must be < ${expected}`,
-  multipleOf: (expected) => `must be multiple of ${expected}`,
-  minLength: (expected) => `must NOT have fewer than ${expected} characters`,
-  maxLength: (expected) => `must NOT have more than ${expected} characters`,
-  pattern: (expected) => `must match pattern "${expected}"`,
-  format: (expected) => `must match format "${expected}"`,
-  formatMinimum: (expected) => `should be >= ${expected}`,
-  formatMaximum: (expected) => `should be <= ${expected}`,
-  formatExclusiveMinimum: (expected) => `should be > ${expected}`,
-  formatExclusiveMaximum: (expected) => `should be < ${expected}`,
-  minItems: (expected) => `must NOT have fewer than ${expected} items`,
-  maxItems: (expected) => `must NOT have more than ${expected} items`,
-  uniqueItems: () => 'must NOT have duplicate items',
-  minProperties: (expected) => `must NOT have fewer than ${expected} properties`,
-  maxProperties: (expected) => `must NOT have more than ${expected} properties`,
-  required: (_, field) => `must have required property '${field}'`,
+  type: (expected) => `must be ${[expected].flat().map(typeText).join(' or ')}`,
+  const: (expected) => `must be ${formatValue(expected)}`,
+  enum: (expected) => `must be one of these: ${formatList((expected as unknown[]).map(formatValue), 10)}`,
+  minimum: (expected) => `must be at least ${expected}`,
+  maximum: (expected) => `must be at most ${expected}`,
+  exclusiveMinimum: (expected) => `must be greater than ${expected}`,
+  exclusiveMaximum: (expected) => `must be less than ${expected}`,
+  multipleOf: (expected) => `must be a multiple of ${expected}`,
+  minLength: (expected) => `must have at least ${formatCount(Number(expected), 'character')}`,
+  maxLength: (expected) => `must have at most ${formatCount(Number(expected), 'character')}`,
+  pattern: (expected) => `must match the pattern ${expected}`,
+  format: (expected) => `must have the format ${expected}`,
+  formatMinimum: (expected) => `must not be before ${expected}`,
+  formatMaximum: (expected) => `must not be after ${expected}`,
+  formatExclusiveMinimum: (expected) => `must be after ${expected}`,
+  formatExclusiveMaximum: (expected) => `must be before ${expected}`,
+  minItems: (expected) => `must have at least ${formatCount(Number(expected), 'item')}`,
+  maxItems: maxItemsMessage,
+  uniqueItems: () => 'must not contain the same item twice',
+  minProperties: (expected) => `must have at least ${formatCount(Number(expected), 'field')}`,
+  maxProperties: (expected) => `must have at most ${formatCount(Number(expected), 'field')}`,
+  required: (_, field) => `must have the field ${formatValue(field)}`,
   dependentRequired: dependentFieldMessage,
   dependencies: dependentFieldMessage,
-  propertyNames: () => 'property name must be valid',
-  additionalProperties: () => 'must NOT have additional properties',
-  unevaluatedProperties: () => 'must NOT have unevaluated properties',
-  items: (_, position) => `must NOT have more than ${position} items`,
-  unevaluatedItems: (_, position) => `must NOT have more than ${position} items`,
+  propertyNames: (_, field) => `must not have a field with the name ${formatValue(field)}`,
+  additionalProperties: extraFieldMessage,
+  unevaluatedProperties: extraFieldMessage,
+  items: (_, position) => maxItemsMessage(position),
+  unevaluatedItems: (_, position) => maxItemsMessage(position),
   contains: (_, __, { minContains = 1, maxContains }) => {
-    const maxContainsText = maxContains === undefined ? '' : `and no more than ${maxContains} `;
-    return `must contain at least ${minContains} ${maxContainsText}valid item(s)`;
+    const maxContainsText = maxContains === undefined ? '' : ` and at most ${maxContains}`;
+    const items = formatCount(Number(minContains), 'item that fits', 'items that fit');
+    return `must have at least ${items} the schema of "contains"${maxContainsText}`;
   },
-  anyOf: () => 'must match a schema in anyOf',
-  oneOf: () => 'must match exactly one schema in oneOf',
-  not: () => 'must NOT be valid',
-  if: () => 'must match "then" or "else" schema',
-  'false schema': () => 'boolean schema is false',
+  anyOf: () => 'must fit a schema of "anyOf"',
+  oneOf: () => 'must fit exactly one schema of "oneOf"',
+  not: () => 'must not fit the schema of "not"',
+  if: () => 'must fit the schema of "then" or "else"',
+  'false schema': () => 'must be left out',
 };
+
+function typeText(type: unknown): string {
+  if (type === 'null') return 'null';
+  return `${/^[aio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
+}
+
+function maxItemsMessage(expected: unknown): string {
+  return `must have at most ${formatCount(Number(expected), 'item')}`;
+}
+
+function extraFieldMessage(_: unknown, field: string | undefined): string {
+  return `must not have the field ${formatValue(field)}`;
+}
 
 function dependentFieldMessage(dependencies: unknown, field: string | undefined): string {
   const lists = Object.entries(dependencies as Readonly<Record<string, unknown>>);
   const [trigger, names] = lists.find(([, each]) => Array.isArray(each) && each.includes(field)) ?? ['', [field]];
   const all = names as unknown[];
-  return (
-    `must have ${all.length === 1 ? 'property' : 'properties'} ${all.join(', ')} when property ${trigger} is ` +
-    `present`
-  );
+  return `must have the ${all.length === 1 ? 'field' : 'fields'} ${all.join(', ')} if it has the field ${trigger}`;
 }
 
-/** Converts a mistake to an error as Ajv would report it. */
+/** Converts a mistake to an error in the form of Ajv, with a message in plain words. */
 export function toSchemaError({ pointer, keyword, schema, field }: ValueMistake): SchemaError {
   const expected = schema[keyword];
   const name = ajvParameters[keyword];

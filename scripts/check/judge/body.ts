@@ -161,9 +161,7 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   const breach = {
     rule: isEmpty ? 'field.empty' : rule,
     pointer: fieldName === undefined ? pointer : `${pointer}/${escapeToken(fieldName)}`,
-    message: isEmpty
-      ? 'A field has an empty value instead of being left out.'
-      : `The value ${error.message ?? 'does not fit its schema'}${reasonText(error)}.`,
+    message: isEmpty ? 'A field has an empty value instead of being left out.' : `The value ${error.message}.`,
     expected: expectedText(error),
     actual:
       missingName === undefined
@@ -186,20 +184,12 @@ function keywordPointer({ pointer, schema }: SchemaPlace, keyword: string): stri
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-function reasonText({ keyword, params }: SchemaError): string {
-  if (keyword !== 'enum') return '';
-  return `: ${(Array.isArray(params['allowedValues']) ? params['allowedValues'] : [])
-    .slice(0, 10)
-    .map((value) => JSON.stringify(value))
-    .join(', ')}`;
-}
-
 function expectedText({ keyword, params, message }: SchemaError): string {
   if (keyword === 'type') return [params['type']].flat().join(' or ');
   if (keyword === 'format') return `the format ${String(params['format'])}`;
   if (keyword === 'pattern') return `a string that matches ${String(params['pattern'])}`;
   if (keyword === 'required') return `the field ${JSON.stringify(params['missingProperty'])}`;
-  return message ?? 'a value that fits the schema';
+  return message;
 }
 
 /** Returns the open question that covers an error, if any: then the value contradicts no stated fact. */

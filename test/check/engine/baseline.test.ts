@@ -72,8 +72,8 @@ describe('reading a baseline', () => {
   it.each<Row>([
     ...rows.files,
     ...rows.findings.map(([what, change, message]): Row => [what, inLine(change), message]),
-    ['has no findings', { findings: undefined }, "must have required property 'findings'"],
-    ['leaves the reason out', inLine({ reason: undefined }), "/findings/0 must have required property 'reason'"],
+    ['has no findings', { findings: undefined }, 'must have the field "findings"'],
+    ['leaves the reason out', inLine({ reason: undefined }), '/findings/0 must have the field "reason"'],
   ])('finds, as the schema does, that a file %s', (_, change, message) => {
     const text = JSON.stringify(change === null || Array.isArray(change) ? change : { ...whole, ...change });
     expect(reading(text)).toContain(message);
@@ -84,8 +84,8 @@ describe('reading a baseline', () => {
     const text = JSON.stringify({ ...whole, findings: [line, { ...line, until: 'x', reason: '' }] }, undefined, 2);
     expect(reading(text)).toBe(
       'baseline.json does not match baseline.schema.json. Correct it:\n' +
-        'baseline.json:12:17: /findings/1/reason must match pattern "\\S": Why the finding is accepted.\n' +
-        'baseline.json:13:16: /findings/1/until must match format "date": The last day on which it is accepted, as ' +
+        'baseline.json:12:17: /findings/1/reason must match the pattern \\S: Why the finding is accepted.\n' +
+        'baseline.json:13:16: /findings/1/until must have the format date: The last day on which it is accepted, as ' +
         '`YYYY-MM-DD`.',
     );
   });

@@ -30,8 +30,8 @@ describe('merge-reports', () => {
 
   it.each([
     ['{ "format": 1, }', ':1:16: Expected a name in double quotes, found "}".'],
-    ['{ "format": 2 }', ":1:1: The file must have required property 'contract'."],
-    ['[]', ':1:1: The file must be object.'],
+    ['{ "format": 2 }', ':1:1: The file must have the field "contract".'],
+    ['[]', ':1:1: The file must be an object.'],
     [JSON.stringify({ ...shard(1, 1), notse: [] }), '"notse"; the nearest known name is notes.'],
     [renderReport('json', shard(1, 2)), 'missing: 2/2.'],
     [undefined, 'no-such-report.json, but the file does not exist.'],

@@ -53,19 +53,15 @@ export function createFileReader<Content>({
   };
 }
 
-function textOf(mistake: ValueMistake): string {
-  const { keyword, message } = toSchemaError(mistake);
-  const { const: constant, description, properties = {} } = mistake.schema;
-  if (keyword !== 'additionalProperties') {
-    const about =
-      keyword === 'required' || mistake.pointer === '' || description === undefined ? '.' : `: ${description}`;
-    return `${keyword === 'const' ? `must be ${JSON.stringify(constant)}` : message}${about}`;
-  }
-  const knownNames = Object.keys(properties as object);
-  const nearestNameText =
-    knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
-  // The key must be redacted before the field name is cut, since a part of the key would not be recognised later.
-  return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearestNameText}.`;
+function textOf({ field, ...mistake }: ValueMistake): string {
+  // The key must be redacted before a message cuts the name, since a part of the key would not be recognised later.
+  const message = sanitize(toSchemaError({ ...mistake, field: field && sanitize(withoutKey(field), 100) }).message);
+  const { description, properties = {} } = mistake.schema;
+  const names = Object.keys(properties as object);
+  if (mistake.keyword === 'additionalProperties' && names.length > 0)
+    return `${message}; the nearest known name is ${closest(field ?? '', names)}.`;
+  const isAboutValue = field === undefined && mistake.pointer !== '' && description !== undefined;
+  return `${message}${isAboutValue ? `: ${description}` : '.'}`;
 }
 
 /** Returns a function that reads a JSON report of the check. @throws UsageError if the file is not such a report */
